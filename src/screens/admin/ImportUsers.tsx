@@ -13,6 +13,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { FILE_TYPES } from '../../ui/upload/fileTypes.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { saveBlob } from '../shared/saveBlob.ts';
@@ -156,7 +157,7 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
         <input
           id={input}
           type="file"
-          accept=".xlsx,.xls,.xlsb,.ods,.csv"
+          accept={FILE_TYPES}
           disabled={busy}
           onChange={event => {
             const [chosen] = event.target.files ?? [];

@@ -154,14 +154,14 @@ export function ModulesBody() {
                         size="small"
                         icon={<ArrowUpRegular />}
                         aria-label={`Move ${row.name} up`}
-                        disabled={stepOf(list, row.id, -1) === null}
+                        disabledFocusable={stepOf(list, row.id, -1) === null}
                         onClick={() => step(list, row.id, -1)}
                       />
                       <Button
                         size="small"
                         icon={<ArrowDownRegular />}
                         aria-label={`Move ${row.name} down`}
-                        disabled={stepOf(list, row.id, 1) === null}
+                        disabledFocusable={stepOf(list, row.id, 1) === null}
                         onClick={() => step(list, row.id, 1)}
                       />
                       <Button

@@ -16,10 +16,13 @@ const useStyles = makeStyles({
     position: 'sticky',
     bottom: 0,
     display: 'flex',
+    flexWrap: 'wrap',
     gap: tokens.spacingHorizontalS,
     padding: `${tokens.spacingVerticalS} 0`,
     backgroundColor: tokens.colorNeutralBackground1,
   },
+  // In the part that is always in view, so that nobody presses Apply without seeing why nothing happens.
+  problem: { flexBasis: '100%' },
 });
 
 interface FormPageProps {
@@ -58,12 +61,12 @@ export function FormPage({ title, back, onApply, children }: FormPageProps) {
         <fieldset disabled={!onApply || busy} style={{ display: 'contents' }}>
           {children}
         </fieldset>
-        {problem !== null && (
-          <MessageBar intent="error" layout="multiline">
-            <MessageBarBody role="alert">{problem}</MessageBarBody>
-          </MessageBar>
-        )}
         <div className={styles.foot}>
+          {problem !== null && (
+            <MessageBar intent="error" layout="multiline" className={styles.problem}>
+              <MessageBarBody role="alert">{problem}</MessageBarBody>
+            </MessageBar>
+          )}
           {onApply && (
             <Button type="submit" appearance="primary" disabled={busy} icon={busy ? <Spinner size="tiny" /> : null}>
               Apply

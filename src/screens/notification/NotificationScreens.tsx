@@ -1,7 +1,7 @@
 import { Button, Select, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular, EditRegular, EyeRegular, HistoryRegular, SendRegular } from '@fluentui/react-icons';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   deleteRule,
   deleteTemplate,
@@ -13,13 +13,14 @@ import {
   resendDelivery,
   type DeliveryRow,
 } from '../../contract/notify.ts';
-import { footerText } from '../../domain/listQuery.ts';
 import { formatTime } from '../../domain/format.ts';
 import { eventKind } from '../../domain/notify/events.ts';
 import type { Way } from '../../domain/notify/rule.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListFooter } from '../../ui/list/ListFooter.tsx';
+import { pageCount } from '../../ui/list/pages.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
@@ -41,11 +42,10 @@ import { usedByText } from '../../domain/notify/usedBy.ts';
 
 const WRITE = `${FEATURE.notification}.write`;
 const READ = `${FEATURE.notification}.read`;
-const PER_PAGE = 50;
 
 const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
-  pager: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, paddingTop: tokens.spacingVerticalS },
+  word: { whiteSpace: 'nowrap' },
   body: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
 
@@ -76,27 +76,14 @@ function ListBar({ path, box }: { path: string; box: SearchBox }) {
   );
 }
 
-interface PagerProps {
-  page: number;
-  /** The number of rows on the page. */
-  shown: number;
-  total: number;
-  setPage: (page: number) => void;
-}
-
-function Pager({ page, shown, total, setPage }: PagerProps) {
-  const styles = useStyles();
-  return (
-    <div className={styles.pager}>
-      <span>{footerText(page, PER_PAGE, shown, total)}</span>
-      <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-        Previous
-      </Button>
-      <Button size="small" disabled={page * PER_PAGE >= total} onClick={() => setPage(page + 1)}>
-        Next
-      </Button>
-    </div>
-  );
+/** The shared footer of a list; an address beyond the last page leads to the last page. */
+function BoxFooter({ box, shown, total }: { box: SearchBox; shown: number; total: number }) {
+  const { page, count, turn } = box;
+  const last = pageCount(total, count);
+  useEffect(() => {
+    if (page > last) turn(last, count);
+  });
+  return <ListFooter page={page} count={count} shown={shown} total={total} unknown={null} extra={0} onChange={turn} />;
 }
 
 /** A row's actions, which link to the pages of its record. */
@@ -131,8 +118,8 @@ export function RulesScreen() {
   const { link } = useLinkStyles();
   const server = useServer();
   const box = useSearchBox();
-  const { q, page, turn } = box;
-  const read = useAdministration(listRules, { q, page, count: PER_PAGE });
+  const { q, page, count } = box;
+  const read = useAdministration(listRules, { q, page, count });
   const [deleting, setDeleting] = useState<{ id: number; name: string } | null>(null);
   return (
     <NotifyPage current={RULES_PATH}>
@@ -174,7 +161,7 @@ export function RulesScreen() {
                   </tr>
                 ))}
               </FactTable>
-              <Pager page={page} shown={list.length} total={total} setPage={turn} />
+              <BoxFooter box={box} shown={list.length} total={total} />
             </>
           )
         }
@@ -201,8 +188,8 @@ export function TemplatesScreen() {
   const server = useServer();
   const { timeZone } = useUi();
   const box = useSearchBox();
-  const { q, page, turn } = box;
-  const read = useAdministration(listTemplates, { q, page, count: PER_PAGE });
+  const { q, page, count } = box;
+  const read = useAdministration(listTemplates, { q, page, count });
   const [deleting, setDeleting] = useState<{ id: number; name: string } | null>(null);
   return (
     <NotifyPage current={TEMPLATES_PATH}>
@@ -233,7 +220,7 @@ export function TemplatesScreen() {
                   </tr>
                 ))}
               </FactTable>
-              <Pager page={page} shown={list.length} total={total} setPage={turn} />
+              <BoxFooter box={box} shown={list.length} total={total} />
             </>
           )
         }
@@ -294,9 +281,9 @@ export function DeliveriesScreen() {
   const server = useServer();
   const { can, notify, timeZone } = useUi();
   const box = useSearchBox();
-  const { q, page, turn } = box;
+  const { q, page, count } = box;
   const state = box.chosen('state', STATES);
-  const read = useAdministration(listDeliveries, { q, page, count: PER_PAGE, ...(state === '' ? {} : { state }) });
+  const read = useAdministration(listDeliveries, { q, page, count, ...(state === '' ? {} : { state }) });
   const [shown, setShown] = useState<DeliveryRow | null>(null);
   const again = async (row: DeliveryRow): Promise<void> => {
     try {
@@ -341,7 +328,7 @@ export function DeliveriesScreen() {
             <>
               <FactTable
                 label="Deliveries"
-                heads={['Due', 'Rule', 'Recipient', 'Sent by', 'Events', 'State', 'Outcome', 'Action']}
+                heads={['Time', 'Rule', 'Recipient', 'Sent by', 'Events', 'State', 'Outcome', 'Action']}
                 numbers={['Events']}
               >
                 {list.map(row => (
@@ -349,7 +336,7 @@ export function DeliveriesScreen() {
                     <td className={facts.cell}>{formatTime(row.sentAt ?? row.dueAt, timeZone)}</td>
                     <td className={facts.cell}>{row.rule}</td>
                     <td className={facts.cell}>{row.recipient}</td>
-                    <td className={facts.cell}>{WAY_WORDS[row.way as Way]}</td>
+                    <td className={mergeClasses(facts.cell, styles.word)}>{WAY_WORDS[row.way as Way]}</td>
                     <td className={mergeClasses(facts.cell, facts.number)}>{row.events}</td>
                     <td className={facts.cell}>
                       <Tag tone={TONES[row.state] ?? 'neutral'}>{row.state}</Tag>
@@ -370,7 +357,7 @@ export function DeliveriesScreen() {
                   </tr>
                 ))}
               </FactTable>
-              <Pager page={page} shown={list.length} total={total} setPage={turn} />
+              <BoxFooter box={box} shown={list.length} total={total} />
             </>
           )
         }

@@ -1,8 +1,9 @@
 import { Button, MessageBar, MessageBarBody, Spinner, makeStyles, tokens } from '@fluentui/react-components';
-import { PlugDisconnectedRegular } from '@fluentui/react-icons';
+import { ErrorCircleRegular, PlugDisconnectedRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { Administration } from '../../sync/hooks/useAdministration.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useUi } from '../../ui/UiContext.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -28,6 +29,7 @@ interface ServerBodyProps<T> {
  */
 export function ServerBody<T>({ read, bar, children }: ServerBodyProps<T>) {
   const styles = useStyles();
+  const { online } = useUi();
   const retry = <Button onClick={read.reload}>Retry</Button>;
   return (
     <>
@@ -35,8 +37,8 @@ export function ServerBody<T>({ read, bar, children }: ServerBodyProps<T>) {
       <div className={styles.body}>
         {read.data === null && read.problem !== null && (
           <EmptyState
-            icon={<PlugDisconnectedRegular />}
-            title="This page requires the server"
+            icon={online ? <ErrorCircleRegular /> : <PlugDisconnectedRegular />}
+            title={online ? 'The server could not process this request' : 'This page requires the server'}
             hint={read.problem}
             urgent
           >

@@ -30,8 +30,8 @@ it('the search box, a filter and the page are in the address, and typing keeps a
   await act(async () => box().type('fuel '));
   expect(box()).toMatchObject({ typed: 'fuel ', q: 'fuel', page: 1 });
   await act(async () => box().choose('state', 'failed'));
-  await act(async () => box().turn(2));
-  expect(box()).toMatchObject({ typed: 'fuel ', q: 'fuel', page: 2 });
+  await act(async () => box().turn(2, 50));
+  expect(box()).toMatchObject({ typed: 'fuel ', q: 'fuel', page: 2, count: 50 });
   expect(box().chosen('state', ['sent', 'failed'])).toBe('failed');
   expect(new URLSearchParams(window.location.search).get('q')).toBe('{"q":"fuel","state":"failed"}');
 });

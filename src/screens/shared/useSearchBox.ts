@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { formatQ, parseQ } from '../../domain/listQuery.ts';
+import { chooseRows, chosenRows } from '../../ui/list/rowsPerPage.ts';
+import { readUrlState, toSearch } from '../../ui/list/urlState.ts';
 import { useAddressState } from './useAddressState.ts';
 
 /** A short list's search and page, as stored in the page's address. */
@@ -11,9 +13,12 @@ export interface SearchBox {
   /** The chosen option of another filter; '' if none is chosen, or if the address contains something else. */
   chosen: (name: string, options: readonly string[]) => string;
   page: number;
+  /** Rows per page. */
+  count: number;
   type: (text: string) => void;
   choose: (name: string, value: string) => void;
-  turn: (page: number) => void;
+  /** Turns to a page, and changes the number of rows per page. */
+  turn: (page: number, count: number) => void;
 }
 
 /**
@@ -27,18 +32,23 @@ export function useSearchBox(): SearchBox {
   const q = filter('q');
   const [text, setText] = useState(q);
   const set = (part: Readonly<Record<string, string>>) => put({ q: formatQ({ ...filters, ...part }), page: undefined });
-  const page = Number(search['page'] ?? 1);
+  const state = readUrlState(search, chosenRows());
   return {
     // Back, Forward and links change the address without typing.
     typed: text.trim() === q ? text : q,
     q,
     chosen: (name, options) => options.find(option => option === filter(name)) ?? '',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: state.page,
+    count: state.count,
     type: typed => {
       setText(typed);
       set({ q: typed });
     },
     choose: (name, value) => set({ [name]: value }),
-    turn: next => put({ page: next === 1 ? undefined : next }, false),
+    turn: (next, rows) => {
+      if (rows !== state.count) chooseRows(rows);
+      const { page, count } = toSearch({ ...state, page: next, count: rows }, chosenRows());
+      put({ page, count }, false);
+    },
   };
 }

@@ -7,6 +7,7 @@ import type { CheckScenario } from '../../../domain/serviceability.ts';
 import { checkFile } from '../../../sync/actions/checkFile.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { useUi } from '../../../ui/UiContext.ts';
+import { FILE_TYPES } from '../../../ui/upload/fileTypes.ts';
 import { saveBlob } from '../../shared/saveBlob.ts';
 
 const useStyles = makeStyles({
@@ -59,7 +60,7 @@ export function FileCheck({ scenario, shop, owners }: FileCheckProps) {
         type="file"
         hidden
         aria-label="Address file"
-        accept=".xlsx,.xls,.xlsb,.ods,.csv"
+        accept={FILE_TYPES}
         onChange={event => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
