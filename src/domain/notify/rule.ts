@@ -52,13 +52,13 @@ export function ruleProblem(rule: RuleInput): RuleProblem | null {
     return { field: 'people', problem: 'Enter people or a role, or select the person who caused the event' };
   if (rule.ways.includes('webhook')) {
     const url = URL.canParse(rule.webhookUrl) ? new URL(rule.webhookUrl) : null;
-    if (
-      url === null ||
-      (url.protocol !== 'https:' && url.protocol !== 'http:') ||
-      url.username !== '' ||
-      url.password !== ''
-    )
+    if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
       return { field: 'webhookUrl', problem: 'Webhook address is not an http or https address' };
+    if (url.username !== '' || url.password !== '')
+      return {
+        field: 'webhookUrl',
+        problem: 'Webhook address contains a user name or password. Remove it; messages are signed instead',
+      };
   }
   return null;
 }

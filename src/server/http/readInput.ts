@@ -104,9 +104,12 @@ function words(issue: z.core.$ZodIssue): string {
     case 'too_small':
       if (issue.origin === 'string')
         return Number(issue.minimum) <= 1 ? 'is required' : `is shorter than ${issue.minimum}`;
+      if (issue.origin === 'array')
+        return Number(issue.minimum) <= 1 ? 'is required' : `has fewer than ${issue.minimum} entries`;
       return issue.inclusive === false ? `must be greater than ${issue.minimum}` : `must be at least ${issue.minimum}`;
     case 'too_big':
       if (issue.origin === 'string') return `is longer than ${issue.maximum}`;
+      if (issue.origin === 'array') return `has more than ${issue.maximum} entries`;
       return issue.inclusive === false ? `must be less than ${issue.maximum}` : `must be at most ${issue.maximum}`;
     case 'invalid_format':
       return issue.input === '' ? 'is required' : 'has a wrong value';

@@ -82,6 +82,14 @@ export function refusedAddress(address: string, allowed: ReadonlySet<string>): s
   return isIP(host) !== 0 && isPrivate(host) && !mayBePrivate(url, host, allowed) ? refusal(host, host) : null;
 }
 
+/** Why a message could not be sent, in words; the operating system's message for anything unusual. */
+function failureText(error: Error & { code?: string }, url: URL): string {
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'No response within 10 seconds';
+  if (error.code === 'ENOTFOUND') return `The host ${url.hostname} was not found. Check the address.`;
+  if (error.code === 'ECONNREFUSED') return `${url.host} refuses connections. Check whether the receiver is running.`;
+  return error.message;
+}
+
 /**
  * Sends a message. The receiver's IP address is checked when connecting, so that a name that resolves to a different
  * address the second time is detected. Redirects are not followed.
@@ -126,14 +134,7 @@ export function guardedPost(
         resolve({ status: answer.statusCode ?? 0, retryAfter: Number.isFinite(after) && after > 0 ? after : null });
       },
     );
-    sent.on('error', error =>
-      resolve({
-        problem:
-          error.name === 'AbortError' || error.name === 'TimeoutError'
-            ? 'No response within 10 seconds'
-            : error.message,
-      }),
-    );
+    sent.on('error', error => resolve({ problem: failureText(error, url) }));
     sent.end(body);
   });
 }

@@ -119,6 +119,9 @@ describe('sending a webhook to an address', () => {
       status = code;
       expect(await send(url(), ['127.0.0.1'])).toMatchObject(outcome);
     }
-    expect(await send('http://127.0.0.1:1/', ['127.0.0.1'])).toMatchObject({ kind: 'failed' });
+    expect(await send('http://127.0.0.1:1/', ['127.0.0.1'])).toEqual({
+      kind: 'failed',
+      text: '127.0.0.1:1 refuses connections. Check whether the receiver is running.',
+    });
   });
 });

@@ -234,6 +234,16 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
+  it('an empty list that needs an entry is reported as missing, and a long one by its number of entries', async () => {
+    for (const [more, message] of [
+      [{ ways: [] }, 'ways: is required'],
+      [{ countries: Array.from({ length: 1000 }, () => 'ID' as const) }, 'entries'],
+    ] as const) {
+      const refused = await admin.call('/v2/ops/notify/rules/create', { body: ruleOf('Lists', { ...more } as never) });
+      expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(message)]);
+    }
+  });
+
   it('preferences refuse events and channels of delivery that do not exist', async () => {
     const own = await admin.data<object>('/v2/ops/notifications/preferences');
     for (const off of ['import.endet email', 'import.ended webhook', 'email']) {
