@@ -115,7 +115,7 @@ class Walk {
       else if (no <= goodNo) this.problems.push(`${nameOf(entry)} was inserted: its number is already taken.`);
       else if (entry.previousHash !== goodHash)
         this.problems.push(
-          `Entry number ${good?.stored ?? goodNo} of ${this.entity} was changed or replaced: entry ${entry.id}, which follows it, has a different hash of it.`,
+          `Entry number ${good?.stored ?? goodNo} of ${this.entity} was changed or replaced: entry ${entry.id}, which follows it, contains a different hash for it.`,
         );
       return;
     }

@@ -127,7 +127,7 @@ export async function personOfToken(
   const [now, at] = [context.now(), nowSeconds(context)];
   const from = `wrong ${request.ip}`;
   const locked = minutes.look(from, WRONG_TOKENS, now);
-  if (locked > 0) throw tooOften('Too many wrong API tokens came from this address.', locked);
+  if (locked > 0) throw tooOften('Too many invalid API tokens were sent from this address.', locked);
   const { rows } = SHAPE.test(token)
     ? await pool.query<TokenRow>({
         name: 'token-person',

@@ -91,7 +91,9 @@ export async function addUpload(
     );
     const { bytes = 0, files = 0, open = 0 } = rows[0] ?? {};
     if (bytes + file.size > UNUSED_LIMIT || files >= UNUSED_MOST) {
-      throw tooMany('You have uploaded too many files that no import has used. They are removed after seven days.');
+      throw tooMany(
+        'You have uploaded too many files that no import has used. Import some of them, or wait: they are removed after seven days.',
+      );
     }
     if (open >= UNFINISHED_MOST) {
       throw tooMany(

@@ -66,8 +66,8 @@ export type Answer = { status: number; retryAfter: number | null } | { problem: 
 
 const refusal = (host: string, address: string): string =>
   host === address
-    ? `${host} is an address in a private network. Only those in OPS_WEBHOOK_ALLOW may be used.`
-    : `${host} resolves to ${address}, an address in a private network. Only hosts in OPS_WEBHOOK_ALLOW may do so.`;
+    ? `${host} is an address in a private network. Use a public address, or ask an administrator to add it to OPS_WEBHOOK_ALLOW.`
+    : `${host} resolves to ${address}, an address in a private network. Use another host, or ask an administrator to add it to OPS_WEBHOOK_ALLOW.`;
 
 const mayBePrivate = (url: URL, host: string, allowed: ReadonlySet<string>): boolean =>
   allowed.has(host) || allowed.has(url.host);

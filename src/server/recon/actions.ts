@@ -320,7 +320,8 @@ async function runApply(context: ServerContext, action: ActionRecord, tick: () =
       const versions = new Map(rows.map(row => [row.parcelId, row]));
       const same = parcels.filter(({ id, version }) => versions.get(id)?.version === version);
       const stored = await storeResults(db, same, new Map(rows.map(({ parcelId, result }) => [parcelId, result])));
-      for (const _ of rows.slice(stored.size)) tally(action.reasons, 'Someone else has changed it in the meantime.');
+      for (const _ of rows.slice(stored.size))
+        tally(action.reasons, 'Someone else has changed it in the meantime. Compare it again.');
       await addHistory(
         db,
         same.map(({ id, status }) => ({ id, before: status, after: versions.get(id)?.result.status ?? status })),

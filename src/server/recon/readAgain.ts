@@ -208,7 +208,8 @@ export async function readAgainProblem(db: Queryable, id: number, lock = false):
     [id, SETTLED],
   );
   const { set = 0, disputed = 0 } = counted.rows[0] ?? {};
-  if (disputed > 0) return `Parcels of bill ${bill.billNo} are disputed, so it cannot be read again.`;
+  if (disputed > 0)
+    return `Parcels of bill ${bill.billNo} are or were disputed for the amounts that were read, so it cannot be read again.`;
   if (set > 0)
     return `Someone has set the status of ${set} ${set === 1 ? 'parcel' : 'parcels'} of bill ${bill.billNo}, so it cannot be read again. Compare those parcels again first to reset it.`;
   return null;

@@ -103,7 +103,8 @@ async function lockRecord(
   });
   const row = rowCount === 0 ? null : await findRecord(db, resource, key);
   if (!row) {
-    if (version === undefined) throw notFound(`There is no ${describe(resource, key)}.`);
+    if (version === undefined)
+      throw notFound(`There is no ${describe(resource, key)}. It may have been deleted; reload the list.`);
     const gone = await whoDeletedRecord(db, kept, entity, key);
     throw conflict(
       `The ${describe(resource, key)} was deleted by ${gone?.by ?? 'someone'} in the meantime.`,

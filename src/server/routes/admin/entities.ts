@@ -63,7 +63,7 @@ async function entityRows(db: Queryable, person: Person, id: number | null): Pro
 
 async function entityRow(db: Queryable, person: Person, id: number): Promise<EntityAdminRow> {
   const [row] = await entityRows(db, person, id);
-  if (!row) throw notFound(`There is no entity ${id}.`);
+  if (!row) throw notFound(`There is no entity ${id}. Reload the list of entities.`);
   return row;
 }
 
@@ -78,7 +78,8 @@ async function roleBy(db: Queryable, person: Person, id: number): Promise<RoleRo
   const { rows } = await db.query<RoleRow>(`${ROLE_ROWS} WHERE r.id = $1`, [id]);
   const [role] = rows;
   // A role of another entity looks like one that does not exist.
-  if (!role || entityProblem(person, role.entity) !== null) throw notFound(`There is no role ${id}.`);
+  if (!role || entityProblem(person, role.entity) !== null)
+    throw notFound(`There is no role ${id}. It may have been deleted; reload the list of roles.`);
   return role;
 }
 
@@ -96,7 +97,7 @@ async function insertRole(db: Queryable, entityId: number, name: string, codes: 
     'INSERT INTO roles (entity_id, name, codes) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
     [entityId, name, codes],
   );
-  if (!rows[0]) throw new ApiError(409, `This entity already has a role "${name}".`);
+  if (!rows[0]) throw new ApiError(409, `This entity already has a role "${name}". Choose another name.`);
   return rows[0].id;
 }
 
@@ -221,7 +222,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
       'INSERT INTO entities (name, country, status) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
       [input.name, input.country, input.status],
     );
-    if (!rows[0]) throw new ApiError(409, `${input.country} already has an entity.`);
+    if (!rows[0]) throw new ApiError(409, `${input.country} already has an entity. Reload the list and edit it there.`);
     const { id } = rows[0];
     await setCountryAdmins(db, person, { id, country: input.country }, input.countryAdmins.map(emailOf), []);
     const row = await entityRow(db, person, id);
@@ -305,7 +306,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
           AND NOT EXISTS (SELECT 1 FROM roles o WHERE o.entity_id = $4 AND o.name = $2 AND o.id <> $1)`,
       [input.id, input.name ?? before.name, codes, before.entityId],
     );
-    if (rowCount === 0) throw new ApiError(409, `This entity already has a role "${input.name}".`);
+    if (rowCount === 0) throw new ApiError(409, `This entity already has a role "${input.name}". Choose another name.`);
     // Also for holders who cannot use the console now, since they may be able to later.
     if (codes.some(code => !before.codes.includes(code))) await endLinksOf(db, input.id);
     const role = await roleBy(db, person, input.id);

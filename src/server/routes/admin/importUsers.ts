@@ -26,7 +26,8 @@ async function idsOf(
     [entities],
   );
   const missing = entities.find(entity => !found.rows.some(({ country }) => country === entity));
-  if (missing !== undefined) throw new ApiError(400, `There is no entity ${missing}.`);
+  if (missing !== undefined)
+    throw new ApiError(400, `There is no entity ${missing}. Correct the country, or create the entity first.`);
   const entityIds = found.rows.map(({ id }) => id);
   if (roles === undefined) {
     const kept = before?.roles.filter(({ entity }) => entities.includes(entity)) ?? [];
@@ -38,7 +39,10 @@ async function idsOf(
   );
   const unknown = roles.find(role => !named.rows.some(({ name }) => name === role));
   if (unknown !== undefined)
-    throw new ApiError(400, `There is no role "${unknown}" in ${entities.join(', ') || 'these entities'}.`);
+    throw new ApiError(
+      400,
+      `There is no role "${unknown}" in ${entities.join(', ') || 'these entities'}. Correct the name, or create the role first.`,
+    );
   return { entityIds, roleIds: named.rows.map(({ id }) => id) };
 }
 

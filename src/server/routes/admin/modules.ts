@@ -41,7 +41,7 @@ async function moduleBy(db: Queryable, id: number, lock = false): Promise<Module
     `SELECT ${COLUMNS} FROM modules WHERE id = $1${lock ? ' FOR UPDATE' : ''}`,
     [id],
   );
-  if (!rows[0]) throw notFound(`There is no module ${id}.`);
+  if (!rows[0]) throw notFound(`There is no module ${id}. It may have been deleted; reload the list of modules.`);
   return rows[0];
 }
 

@@ -118,7 +118,7 @@ export async function entityById(db: Queryable, id: number): Promise<{ id: numbe
     'SELECT id, name, country FROM entities WHERE id = $1',
     [id],
   );
-  if (!rows[0]) throw notFound(`There is no entity ${id}.`);
+  if (!rows[0]) throw notFound(`There is no entity ${id}. Reload the list of entities.`);
   return rows[0];
 }
 

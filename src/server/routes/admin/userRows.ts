@@ -82,7 +82,7 @@ export async function userBy(db: Queryable, name: string, lock = false): Promise
   const { rows } = await db.query<UserRow>(`SELECT ${COLUMNS} FROM users u WHERE u.${byId ? 'id' : 'email'} = $1`, [
     value,
   ]);
-  if (!rows[0]) throw notFound(`There is no user "${name}".`);
+  if (!rows[0]) throw notFound(`There is no user "${name}". Check the e-mail or the ID.`);
   return rows[0];
 }
 

@@ -63,7 +63,7 @@ async function visibleUser(db: Queryable, person: Person, name: string, lock = f
   const user = await userBy(db, name, lock);
   const own = within(person);
   if (own !== null && !user.entities.some(entity => own.includes(entity)))
-    throw new ApiError(404, `There is no user "${name}".`);
+    throw new ApiError(404, `There is no user "${name}". Check the e-mail or the ID.`);
   return user;
 }
 

@@ -54,7 +54,7 @@ export function cdtRoutes(app: FastifyInstance, context: ServerContext): void {
   );
   registerRaw(app, context, exportChannelCdts, async (call, input) => {
     if ((await nameOfOwner(pool, call.entity, { kind: 'channel', id: input.channelId })) === null)
-      throw notFound(`There is no channel ${input.channelId} in this country.`);
+      throw notFound(`There is no channel ${input.channelId} in this country. Check the ID.`);
     return exporting(call, input);
   });
 }

@@ -42,7 +42,7 @@ export function channelConfigRoutes(app: FastifyInstance, context: ServerContext
   const rowOf = async (db: Queryable, channelId: number, person: Person): Promise<ChannelConfigRow> => {
     const country = await countryOfOwner(db, { channelId }, person);
     const row = await findRecord(db, channelConfig, { country, channelId });
-    if (!row) throw notFound(`There is no channel ${channelId}.`);
+    if (!row) throw notFound(`There is no channel ${channelId} in this country. Check the ID.`);
     return row as unknown as ChannelConfigRow;
   };
 

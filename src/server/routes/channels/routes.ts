@@ -40,7 +40,8 @@ export function channelRoutes(app: FastifyInstance, context: ServerContext): voi
       [input.channelId],
     );
     const found = rows[0];
-    if (!found || !worksIn(person, found.country)) throw notFound(`There is no channel ${input.channelId}.`);
+    if (!found || !worksIn(person, found.country))
+      throw notFound(`There is no channel ${input.channelId} in your countries. Check the ID.`);
     return { channelId: input.channelId, country: found.country, flag: flagWords(found.flag) };
   });
 }

@@ -76,7 +76,7 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     if (input[owner] === undefined) throw badRequest(`${owner}: is required for ${resource.collection}`);
     const id = Number(input[owner]);
     if ((await nameOfOwner(pool, entity, { kind: scope, id })) === null)
-      throw notFound(`There is no ${OWNERS[scope].word} ${id} in this entity.`);
+      throw notFound(`There is no ${OWNERS[scope].word} ${id} in this country. Check the ID.`);
     return cachedSource(entity, resource, id);
   };
 
@@ -104,7 +104,8 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     // A collection's name; if the segment belongs to a channel or 3PL, the name is followed by a slash and the owner's
     // id.
     const resource = resourceOf(segment.collection.split('/', 1)[0] ?? '');
-    if (!resource && segment.collection !== 'locations') throw notFound('This kind of data is no longer cached.');
+    if (!resource && segment.collection !== 'locations')
+      throw notFound('This kind of data is no longer cached. Reload the page.');
     requireRight(person, segment.entity, resource?.feature ?? 'signedIn');
     reply
       .header('vary', 'accept-encoding')

@@ -133,7 +133,7 @@ describeOnEach('undoing imports of serviceable locations', kind => {
     const refused = await editor.call(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'The changes made by this import are no longer kept, so it cannot be undone.',
+      'The changes made by this import are no longer kept, so it cannot be undone. Correct the records with another import.',
     ]);
     expect(await get(receipt)).toMatchObject({ state: 'applied', counts: { changed: 1 } });
     expect((await logs()).total).toBe(1);

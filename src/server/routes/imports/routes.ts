@@ -46,7 +46,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
   const readable = async (person: Person, id: string): Promise<ImportRecord> => {
     const record = await findImport(pool, id);
     if (!record || !person.entities.some(({ country }) => country === record.entity)) {
-      throw notFound('There is no such import.');
+      throw notFound('There is no such import. Reload the page to see the current ones.');
     }
     requireRight(person, record.entity, featureOf(record.declaration));
     return record;
@@ -158,7 +158,10 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     }
     const store = storeOf(record.declaration);
     if (!store || (await keptRows(pool, store, record.no)) < record.total) {
-      throw new ApiError(409, 'The changes made by this import are no longer kept, so it cannot be undone.');
+      throw new ApiError(
+        409,
+        'The changes made by this import are no longer kept, so it cannot be undone. Correct the records with another import.',
+      );
     }
     const { entity, declaration, files } = record;
     const { bulk, origin = bulk && originOf(bulk) } = record.request;
@@ -183,7 +186,7 @@ const originOf = (bulk: BulkChange): BulkOrigin => ({
 /** The feature whose permission is required to read an import. */
 const featureOf = (declaration: string): string => {
   const known = importById(declaration);
-  if (!known) throw notFound('There is no such import.');
+  if (!known) throw notFound('There is no such import. Reload the page to see the current ones.');
   return known.permission.replace(/\.write$/, '');
 };
 

@@ -229,7 +229,9 @@ describeOnEach('the location tree', kind => {
       expect((await rename(body, undefined, viewer)).status).toBe(403);
       expect((await rename({ ...body, locationId: MALAYSIA })).status).toBe(404);
       expect((await rename(body, undefined, world.anonymous)).status).toBe(401);
-      expect((await rename({ ...body, locationId: 9_999_999 })).body.message).toBe('There is no location 9999999.');
+      expect((await rename({ ...body, locationId: 9_999_999 })).body.message).toBe(
+        'There is no location 9999999 in your countries. Check the ID.',
+      );
       const malaysia = await world.as('my.editor');
       expect((await rename({ ...body, locationId: MALAYSIA }, undefined, malaysia)).body.data).toMatchObject({
         country: 'MY',

@@ -107,7 +107,8 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
       [input.locationId],
     );
     const found = rows[0];
-    if (!found || !worksIn(person, found.country)) throw notFound(`There is no location ${input.locationId}.`);
+    if (!found || !worksIn(person, found.country))
+      throw notFound(`There is no location ${input.locationId} in your countries. Check the ID.`);
     return found;
   });
 

@@ -30,7 +30,8 @@ export async function countryOfLocation(
     text: 'SELECT country FROM locations WHERE location_id = $1',
     values: [locationId],
   });
-  if (!rows[0] || !worksIn(person, rows[0].country)) throw notFound(`There is no location ${locationId}.`);
+  if (!rows[0] || !worksIn(person, rows[0].country))
+    throw notFound(`There is no location ${locationId} in your countries. Check the ID.`);
   return rows[0].country;
 }
 
@@ -75,7 +76,7 @@ export async function renameLocation(
     values: [locationId],
   });
   const before = await findLocation(db, locationId);
-  if (!before) throw notFound(`There is no location ${locationId}.`);
+  if (!before) throw notFound(`There is no location ${locationId} in your countries. Check the ID.`);
   if (version !== undefined && version !== before.version) {
     const by = before.updatedBy || 'someone';
     throw conflict(`The location ${locationId} (${before.name}) was changed by ${by} in the meantime.`, before);
@@ -90,7 +91,7 @@ export async function renameLocation(
     values: [locationId, name, fold(name), person.email, at],
   });
   const after = await findLocation(db, locationId);
-  if (!after) throw notFound(`There is no location ${locationId}.`);
+  if (!after) throw notFound(`There is no location ${locationId} in your countries. Check the ID.`);
   return {
     feature: FEATURE.locationTree,
     operator: 'Edit',

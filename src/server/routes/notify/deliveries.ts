@@ -59,7 +59,10 @@ async function deliveryBy(db: Queryable, id: number, country: Country, person: P
     `SELECT ${COLUMNS}, ${isWithin('d', '$3')} AS readable FROM notify_deliveries d WHERE d.id = $1 AND d.country = $2`,
     [id, country, readableIn(person)],
   );
-  if (!rows[0]) throw notFound(`There is no delivery ${id} in this country.`);
+  if (!rows[0])
+    throw notFound(
+      `There is no delivery ${id} in this country. It may have been removed because of its age; reload the list.`,
+    );
   return shown(rows[0]);
 }
 
@@ -102,7 +105,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
   registerChange(app, context, resendDelivery, LOGGED_AT, async (db, { id }, { call, at }) => {
     const before = await deliveryBy(db, id, call.entity, call.person);
     if (before.state === 'waiting' || before.state === 'sending')
-      throw new ApiError(409, 'This delivery is already waiting to be sent.');
+      throw new ApiError(409, 'This delivery is already waiting to be sent. Reload the list to see when it is.');
     // The key is kept, so that a receiver that already has the message recognizes it.
     await db.query(
       `UPDATE notify_deliveries SET state = 'waiting', due_at = $2, tries = 0, lease_until = 0, outcome = '', read_at = NULL WHERE id = $1`,

@@ -603,7 +603,10 @@ describeOnEach('notifications', kind => {
     expect((await malaysian.call(`/v2/ops/notify/rules/${own.rule.id}`)).status).toBe(404);
     expect((await viewer.data<{ total: number }>('/v2/ops/notify/rules')).total).toBe(1);
     const again = await editor.call('/v2/ops/notify/rules/create', { body: ruleOf('Mine') });
-    expect([again.status, again.body.message]).toEqual([409, 'A trigger rule "Mine" already exists.']);
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'A trigger rule "Mine" already exists. Choose another name.',
+    ]);
     await remove(own.rule.id);
   });
 

@@ -104,7 +104,7 @@ async function checkRule(db: Queryable, rule: Input, allowed: ReadonlySet<string
   const { rows: templates } = await db.query<{ event: string }>('SELECT event FROM notify_templates WHERE id = $1', [
     rule.templateId,
   ]);
-  if (!templates[0]) throw badRequest('templateId: the template no longer exists');
+  if (!templates[0]) throw badRequest('templateId: the template no longer exists; choose another one');
   if (templates[0].event !== rule.event) throw badRequest('templateId: the template belongs to another event');
 }
 

@@ -21,7 +21,8 @@ export function requireInAll({ person }: Call, countries: readonly Country[]): v
 export const nameTaken =
   (what: string, name: string) =>
   (error: unknown): never => {
-    if ((error as { code?: string }).code === '23505') throw new ApiError(409, `A ${what} "${name}" already exists.`);
+    if ((error as { code?: string }).code === '23505')
+      throw new ApiError(409, `A ${what} "${name}" already exists. Choose another name.`);
     throw error;
   };
 

@@ -156,7 +156,10 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
       requireVersion(before, version, `The template ${before.name}`);
       const users = usedByText(before);
       if (event !== before.event && users !== '')
-        throw new ApiError(409, `${before.name} is used by ${users}, so its event cannot be changed.`);
+        throw new ApiError(
+          409,
+          `${before.name} is used by ${users}, so its event cannot be changed. Create another template for the new event.`,
+        );
       if (isDeepStrictEqual({ ...before, name, event, variants }, before)) return { operator: null, output: before };
       await db
         .query(

@@ -95,7 +95,7 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext, regis
   registerAdmin(app, context, deleteBackup, async (_db, { name }, { person }) => {
     requireSystemAdmin(person);
     if (folder === null || !existsSync(join(folder, name, 'backup.json')))
-      throw notFound(`There is no backup ${name}. It may have been removed.`);
+      throw notFound(`There is no backup ${name}. It may have been removed; reload the page.`);
     rmSync(join(folder, name), { recursive: true });
     return { operator: 'Delete', before: { name }, after: null, output: null };
   });

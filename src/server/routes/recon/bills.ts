@@ -89,7 +89,7 @@ export async function billById(db: Queryable, entity: Country, id: number, lock 
       WHERE entity = $1 AND id = $2 AND NOT deleted${lock ? ' FOR UPDATE' : ''}`,
     [entity, id],
   );
-  if (!rows[0]) throw notFound(`There is no bill ${id}; it may have been deleted.`);
+  if (!rows[0]) throw notFound(`There is no bill ${id}. It may have been deleted; reload the list of bills.`);
   return rows[0];
 }
 
@@ -99,7 +99,8 @@ export async function billById(db: Queryable, entity: Country, id: number, lock 
  */
 const classOf = (id: string): { bill_id: number; status: number; reason: string } => {
   const [bill, status, reason = ''] = id.split('.');
-  if (Number(bill) > INT4_MOST) throw notFound(`There is no bill ${bill}; it may have been deleted.`);
+  if (Number(bill) > INT4_MOST)
+    throw notFound(`There is no bill ${bill}. It may have been deleted; reload the list of bills.`);
   if (reason !== '' && !Object.hasOwn(REASONS, reason)) throw badRequest(`id: there is no reason ${reason}`);
   return { bill_id: Number(bill), status: Number(status), reason };
 };
@@ -157,7 +158,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
       [id],
     );
     const [row] = rows;
-    if (!row) throw notFound(`There is no bill ${id}.`);
+    if (!row) throw notFound(`There is no bill ${id}. It may have been deleted; reload the list of bills.`);
     const name = await supplierNames(pool, entity);
     return {
       ...row,
@@ -252,7 +253,10 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
         `${fixed} parcels of bill ${before.billNo} are Approved or Paid. Reject the approved ones first.`,
       );
     if (disputed > 0)
-      throw new ApiError(409, `Parcels of bill ${before.billNo} are disputed, so it cannot be deleted.`);
+      throw new ApiError(
+        409,
+        `Parcels of bill ${before.billNo} are or were disputed, so it is kept as evidence and cannot be deleted.`,
+      );
     await db.query('UPDATE recon_bills SET deleted = true WHERE id = $1', [id]);
     await forgetArchive(db, id);
     return {

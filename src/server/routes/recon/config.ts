@@ -64,7 +64,7 @@ export function reconConfigRoutes(app: FastifyInstance, context: ServerContext):
       'SELECT name FROM channels WHERE country = $1 AND channel_id = $2',
       [entity, channel_id],
     );
-    if (!rows[0]) throw notFound(`There is no channel ${channel_id} in this country.`);
+    if (!rows[0]) throw notFound(`There is no channel ${channel_id} in this country. Check the ID.`);
     return { channel_id, channel_name: rows[0].name };
   });
 

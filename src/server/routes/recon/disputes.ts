@@ -80,7 +80,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
       `SELECT ${COLUMNS} FROM recon_disputes d WHERE d.entity = $1 AND d.id = $2 FOR UPDATE OF d`,
       [entity, id],
     );
-    if (!rows[0]) throw notFound(`There is no dispute ${id}.`);
+    if (!rows[0]) throw notFound(`There is no dispute ${id} in this country. Reload the list of disputes.`);
     return rows[0];
   };
   const oneRow = async (db: Queryable, entity: Country, id: number): Promise<DisputeRow> =>
@@ -190,7 +190,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     if (!NEXT_DISPUTE_STATES[before.state].includes(state))
       throw new ApiError(
         409,
-        `A dispute that is ${DISPUTE_LABELS[before.state]} cannot become ${DISPUTE_LABELS[state]}.`,
+        `A dispute that is ${DISPUTE_LABELS[before.state]} cannot become ${DISPUTE_LABELS[state]}. Open it again to see what is possible.`,
       );
     await db.query(
       'UPDATE recon_disputes SET state = $2, remark = coalesce($3, remark), version = version + 1 WHERE id = $1',
@@ -253,7 +253,10 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     );
     const credit = taken[0]?.id;
     if (credit === undefined)
-      throw new ApiError(409, `The credit note ${input.note_no} of this supplier has already been read.`);
+      throw new ApiError(
+        409,
+        `The credit note ${input.note_no} of this supplier has already been read. Check its number.`,
+      );
     const { rows: open } = await db.query<OpenParcel>(
       `SELECT p.dispute_id AS "disputeId", p.parcel_id AS "parcelId", p.key, r.reference, d.currency, p.amount::text, p.credited::text
          FROM recon_dispute_parcels p JOIN recon_disputes d ON d.id = p.dispute_id JOIN recon_parcels r ON r.id = p.parcel_id

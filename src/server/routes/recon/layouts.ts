@@ -139,6 +139,6 @@ async function layoutById(db: Queryable, entity: string, id: number): Promise<St
     `SELECT ${COLUMNS} FROM recon_layouts WHERE entity = $1 AND id = $2 FOR UPDATE`,
     [entity, id],
   );
-  if (!rows[0]) throw notFound(`There is no layout ${id}; it may have been deleted.`);
+  if (!rows[0]) throw notFound(`There is no layout ${id}. It may have been deleted; reload the list of layouts.`);
   return rows[0];
 }

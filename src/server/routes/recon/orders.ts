@@ -83,7 +83,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
       `SELECT ${ORDER_COLUMNS}, p.month, p.key, (SELECT lines FROM recon_quotes q WHERE q.id = p.quote_id) AS quote, p.rate_hash FROM recon_parcels p WHERE p.entity = $1 AND p.id = $2`,
       [entity, id],
     );
-    if (!rows[0]) throw notFound(`There is no order ${id}.`);
+    if (!rows[0]) throw notFound(`There is no order ${id}. Its bill may have been deleted; reload the list of orders.`);
     const { month, key, quote, rate_hash, ...order } = rows[0];
     const charges = await pool.query<{ file: number; row: number; kind: string; name: string; amount: string }>(
       `SELECT file, row, kind, name, amount::text FROM recon_charges WHERE month = $1 AND parcel_id = $2 ORDER BY file, row, n LIMIT 1000`,
@@ -138,7 +138,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
       const found = new Set(parcels.map(({ id }) => id));
       const missing = [...new Set(id_list)]
         .filter(id => !found.has(id))
-        .map(id => ({ id, problem: 'There is no such order.' }));
+        .map(id => ({ id, problem: 'There is no such order. Its bill may have been deleted.' }));
       return {
         operator: changed > 0 ? 'Edit' : null,
         after: { status, changed },
@@ -159,7 +159,9 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     const refused: { id: number; problem: string }[] = [];
     const available = [...new Set(record_ids)].filter(id => {
       const parcel = found.get(id);
-      const problem = parcel ? problemOf(parcel, { target, remark, email: person.email }) : 'There is no such order.';
+      const problem = parcel
+        ? problemOf(parcel, { target, remark, email: person.email })
+        : 'There is no such order. Its bill may have been deleted.';
       if (problem !== null) refused.push({ id, problem });
       return problem === null;
     });
@@ -231,7 +233,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     if (!layout)
       throw new ApiError(
         409,
-        `The supplier no longer has the layout "${name}", with which bill ${bill.billNo} was read.`,
+        `The supplier no longer has the layout "${name}", with which bill ${bill.billNo} was read. Create a layout with this name, or delete the bill and submit it with another layout.`,
       );
     const input = { filter: { bill_id: id }, bill: id, layout };
     const own = { kind: 'read', input, target: RECON_STATUS.pending, remark: '' } as const;
@@ -240,7 +242,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
 
   registerRecon(app, context, applyAgain, async (db, { id }, { person, entity, at }) => {
     const action = await findAction(db, id, true);
-    if (!action || action.entity !== entity) throw notFound(`There is no comparison ${id}.`);
+    if (!action || action.entity !== entity) throw notFound(`There is no comparison ${id}. Compare the orders again.`);
     if (action.state !== 'review')
       throw new ApiError(409, 'This comparison is not waiting to be applied. Compare the orders again.');
     await db.query("UPDATE recon_actions SET state = 'applying' WHERE id = $1", [id]);
@@ -254,7 +256,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
 
   registerRead(app, context, getAction, async ({ entity }, { id }) => {
     const action = await findAction(pool, id);
-    if (!action || action.entity !== entity) throw notFound(`There is no change ${id}.`);
+    if (!action || action.entity !== entity) throw notFound(`There is no change ${id}. Reload the page.`);
     return actionRowOf(action);
   });
 

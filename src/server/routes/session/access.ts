@@ -119,7 +119,7 @@ export function accessRoutes(app: FastifyInstance, context: ServerContext): void
       [person.userId, id],
     );
     const [revoked] = rows;
-    if (!revoked) throw notFound('You have no such API token. It may already have been revoked.');
+    if (!revoked) throw notFound('You have no such API token. It may already have been revoked; reload the page.');
     return {
       operator: 'Delete',
       before: loggedToken(revoked),

@@ -93,7 +93,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
       [person.userId, name, made.credentialId, made.publicKey, made.counter, made.transports, at],
     );
     const [passkey] = added.rows;
-    if (!passkey) throw new ApiError(409, 'This passkey is already registered.');
+    if (!passkey) throw new ApiError(409, 'This passkey is already registered. Use another device or security key.');
     const logged = { email: person.email, name };
     return { operator: 'Create', before: null, after: logged, logged, output: passkey };
   });
@@ -101,7 +101,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
   registerChange(app, context, renamePasskey, OWN_ACCESS, async (db, { id, name }, { call: { person } }) => {
     await requireFreeName(db, person.userId, name, id);
     const had = (await passkeysOf(db, person.userId)).find(own => own.id === id);
-    if (!had) throw notFound('You have no such passkey. It may already have been removed.');
+    if (!had) throw notFound('You have no such passkey. It may already have been removed; reload the page.');
     const { rows } = await db.query<Passkey>(`UPDATE passkeys SET name = $2 WHERE id = $1 RETURNING ${COLUMNS}`, [
       id,
       name,
@@ -122,7 +122,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
       'DELETE FROM passkeys WHERE user_id = $1 AND id = $2 RETURNING name',
       [person.userId, id],
     );
-    if (!rows[0]) throw notFound('You have no such passkey. It may already have been removed.');
+    if (!rows[0]) throw notFound('You have no such passkey. It may already have been removed; reload the page.');
     const logged = { email: person.email, name: rows[0].name };
     return { operator: 'Delete', before: logged, after: null, logged, output: null };
   });

@@ -74,7 +74,10 @@ describeOnEach('shop calls (RULE-3 to RULE-5)', kind => {
     const mass = (shopIds: number[], caller = editor) =>
       caller.call<{ deleted: number }>('/shop_type/shop/mass_delete', { body: { shopIds } });
     const missing = await mass([1, 9]);
-    expect([missing.status, missing.body.message]).toEqual([404, 'There is no shop 9.']);
+    expect([missing.status, missing.body.message]).toEqual([
+      404,
+      'There is no shop 9. It may have been deleted; reload the list.',
+    ]);
     expect(await shops()).toEqual([1, 2, 3]);
     expect((await mass([1], await world.as('id.viewer'))).status).toBe(403);
     expect((await mass([3, 1, 3])).body.data).toEqual({ deleted: 2 });

@@ -56,7 +56,8 @@ async function locked(db: Queryable, id: string, { person, entity }: Asking): Pr
   });
   const [view] = rows;
   // The personal view of another person is treated as missing.
-  if (!view || (view.owner !== person.email && !view.shared)) throw notFound('This view no longer exists.');
+  if (!view || (view.owner !== person.email && !view.shared))
+    throw notFound('This view no longer exists. Reload the page to see the current views.');
   return view;
 }
 
