@@ -52,7 +52,7 @@ describe('the menu', () => {
     ]);
   });
 
-  it('a page without a parent is in the menu', () => {
+  it('a page without a parent appears in the menu', () => {
     const nodes = [...NODES, node({ id: 40, name: 'Alone', path: '/queue' })];
     const group = buildMenu(nodes, null, 'ID').find(({ name }) => name === 'Alone');
     expect(group?.entries).toEqual([{ id: 40, name: 'Alone', path: '/queue' }]);

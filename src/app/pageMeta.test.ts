@@ -8,7 +8,7 @@ const labels = (crumb: string, name: string) =>
   crumbsOf({ crumb }, place(name), '/opsfe/servicearea/channelEntry').map(({ label }) => label);
 
 describe('the breadcrumb', () => {
-  it('ends with the page below its menu entry', () => {
+  it('the breadcrumb ends with the page below its menu entry', () => {
     expect(labels('Location', 'Channel Serviceable Area')).toEqual([
       'Home',
       'Logistics Product',
@@ -17,7 +17,7 @@ describe('the breadcrumb', () => {
     ]);
   });
 
-  it('names a page only once if it is named like its menu entry', () => {
+  it('the breadcrumb names a page only once if it has the same name as its menu entry', () => {
     expect(labels('Channel Entry', 'Channel Entry')).toEqual(['Home', 'Logistics Product', 'Channel Entry']);
   });
 });

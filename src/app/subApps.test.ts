@@ -59,7 +59,7 @@ describe('sub-applications', () => {
     },
   );
 
-  it('the log of a mount with pages of this product shows their feature', () => {
+  it('the log of a mount whose pages are part of this product shows their feature', () => {
     expect(MOUNTS.flatMap(mount => (logFeatureOf(mount) === null ? [] : [[mount.path, logFeatureOf(mount)]]))).toEqual([
       ['opsasf', FEATURE.shippingFeeRule],
       ['opslmfee', FEATURE.thirdPartyFee],

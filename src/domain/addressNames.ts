@@ -3,7 +3,7 @@ import type { Country } from './country.ts';
 import { fold } from './fold.ts';
 import { bareName, isKindWord, leadsName, wordsOf, type BareName } from './placeKinds.ts';
 
-/** How much of a place's name a part covers, as a number that fits in two bits. */
+/** How much of a place's name is covered by a part of the address; fits in two bits. */
 export const PART = 1;
 export const FULL = 2;
 export const EXACT = 3;

@@ -30,7 +30,7 @@ describe('granting permissions', () => {
     expect(problem).toContain(`${FEATURE.locationTree}.read`);
   });
 
-  it('granting permissions in an entity that one does not administer is refused, and the message names it', () => {
+  it('granting permissions in an entity that the granter does not administer is refused, and the message names the entity', () => {
     expect(grantProblem(entityAdmin, [{ entity: 'MY', codes: [] }])).toContain('Malaysia');
   });
 
@@ -108,7 +108,7 @@ describe('explaining a permission', () => {
     }
   });
 
-  it('the explanation says which privilege permissions that no role grants follow from', () => {
+  it('for a permission that no role grants, the explanation names the privilege that grants it', () => {
     const code = `${ADMINISTRATION}.write`;
     const why = (privilege: Privilege, asked = code) => explain({ ...person, privilege }, 'ID', asked);
     expect(why(PRIVILEGE.entityAdmin)).toMatchObject({ allowed: true, why: 'An Entity Admin administers Indonesia.' });

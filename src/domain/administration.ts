@@ -75,8 +75,8 @@ export function grantProblem(person: Administrator, grants: readonly Grant[]): s
 }
 
 /**
- * The codes that a change removes from a role and that the person, who lacks them, cannot add again. Removing them is
- * permitted, because it grants nobody anything.
+ * The codes that a change removes from a role and that the person, who lacks them, cannot add again. The removal is
+ * permitted, because it does not grant anyone anything.
  */
 export const unreturnable = (
   person: Administrator,
@@ -194,7 +194,7 @@ export function explain(
   return no(`${names} in ${where} ${here.length === 1 ? 'does' : 'do'} not grant ${needed}.`);
 }
 
-/** A page of the menu, with the permission that it requires; '' if everybody sees it. */
+/** A page of the menu, with the permission that it requires; '' if the page is visible to everyone. */
 export interface MenuPage {
   name: string;
   permission: string;

@@ -60,7 +60,7 @@ function offIn(row: NonWorkingRow | null, region: string): IsOff {
 /** The maximum number of days to search, as in leadTime. */
 const COUNTED_MOST = 20 * 366;
 
-/** The working days from a given day onward, as day numbers, determined as far as they are needed. */
+/** The working days from a given day onward, as day numbers, computed lazily. */
 class WorkingDays {
   private readonly days: number[] = [];
   /** For each day since `begin`: the index of the first working day on or after it. */
@@ -71,7 +71,7 @@ class WorkingDays {
     private readonly isOff: IsOff,
   ) {}
 
-  /** Determines one more day; false if enough days have been searched. */
+  /** Evaluates one more day; false if the search limit has been reached. */
   private more(): boolean {
     if (this.from.length > COUNTED_MOST) return false;
     const day = this.begin + this.from.length;

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { listChange, listChangeText } from './listChange.ts';
 
 describe('describing changes to a long list', () => {
-  it('a list change contains the added and removed entries and the number of unchanged ones', () => {
+  it('a list change contains the added and removed entries, and the number of unchanged entries', () => {
     expect(listChange('A1, B2, C3, D4', 'A1, C3, D4, E5')).toEqual({ added: 'E5', lost: 'B2', kept: 3 });
     expect(listChange('IDA,IDB,IDC,IDD', 'IDA,IDB,IDC,IDD,IDE')).toEqual({ added: 'IDE', lost: '', kept: 4 });
     expect(listChangeText('A1, B2, C3, D4', 'A1')).toBe('removes B2, C3, D4; 1 stays');
   });
 
-  it('a list change keeps the days of each region apart, and names the regions if there are several', () => {
+  it('a list change keeps the days of each region separate, and names the regions if there are several', () => {
     const was = 'Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01, 2026-02-01';
     const is = 'Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01, 2026-05-05';
     expect(listChange(was, is)).toEqual({ added: 'Kedah: 2026-05-05', lost: 'Kedah: 2026-02-01', kept: 3 });

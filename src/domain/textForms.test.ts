@@ -34,7 +34,7 @@ it('the invalid parts of a string are listed: all of them, or the first few if t
   expect(problem('a, b, c, d, e, f, g')).toMatch(/"a", "b", "c", "d", "e" and 2 more$/);
 });
 
-it('the message about a day of another era is about that day alone, wherever it is', () => {
+it('the message about a day of another era mentions only that day, wherever it is in the list', () => {
   const problem = (text: string) => formError('Holidays', 'holidays', text, 20_000);
   const era = '"2569-04-13" has a year of the Buddhist era: 2569 is 2026; write 2026-04-13';
   expect(problem('2026-01-01, 2569-04-13')).toBe(`Holidays: ${era}`);

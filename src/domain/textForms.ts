@@ -93,7 +93,7 @@ export type TextForm = keyof typeof TEXT_FORMS;
 const SHOWN = 40;
 const SHOWN_PARTS = 5;
 
-/** The first invalid parts in quotation marks, and the number of the others: `"Mon", "Tue" and 3 more`. */
+/** The first invalid parts in quotation marks, followed by how many more there are: `"Mon", "Tue" and 3 more`. */
 function quoted(parts: readonly string[]): string {
   const named = parts
     .slice(0, SHOWN_PARTS)

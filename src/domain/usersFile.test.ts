@@ -45,7 +45,7 @@ it('a file without headings, a required column or users is refused, and the mess
   expect(readUsersFile([HEAD]).problems[0]?.problem).toContain('no users');
 });
 
-it('a file without the optional columns leaves them out, so that existing users keep their category and roles', () => {
+it('values of missing optional columns are omitted, so that existing users keep their category and roles', () => {
   const { users } = readUsersFile([
     ['E-mail', 'Name', 'Privilege', 'Entities'],
     ['ana@x.example', 'Ana', 'Normal', 'ID'],

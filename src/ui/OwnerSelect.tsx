@@ -39,7 +39,7 @@ export const isUnknownOwner = (owners: readonly OwnerChoice[] | undefined, value
 
 interface OwnerSelectProps extends Passed {
   label: string;
-  /** What the options are called in a sentence; "channel" by default. */
+  /** The noun used for an option in a sentence; "channel" by default. */
   noun?: string;
   /** Undefined while the options are loading. */
   owners: readonly OwnerChoice[] | undefined;

@@ -111,7 +111,7 @@ export class CountryKeeper {
     this.look();
   }
 
-  /** The page uses the current country, its URL says so, and no question is open. */
+  /** The URL specifies the current country, which the page uses, and no question is open. */
   private settle(): void {
     this.drop();
     const { person, address, put, showsCountry } = this.deps;

@@ -5,7 +5,7 @@ import { notices } from '../notices/noticeStore.ts';
 import { forgetPages } from '../recent.ts';
 import { reloadSession, type SessionState } from '../session/sessionStore.ts';
 
-/** The data of the person that only this device has, which a sign-out asks about. */
+/** The person's data that exists only on this device; signing out asks what to do with it. */
 export interface Unsent {
   /** Number of changes not yet sent to the server. */
   changes: number;

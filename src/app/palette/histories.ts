@@ -4,7 +4,7 @@ import { FEATURE } from '../../domain/permission.ts';
 interface HistoryPage {
   /** The page to which the history belongs. */
   path: string;
-  /** What the history is about, as shown in the palette. */
+  /** The subject of the history, as shown in the palette. */
   of: string;
   /** The permission code required for the history. */
   code: string;

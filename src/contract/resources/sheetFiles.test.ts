@@ -7,7 +7,7 @@ import { ALL_IMPORTS } from '../imports/registry.ts';
 import { importOf } from '../resourceSheet.ts';
 import { nonWorkingDaysSheet } from './sheets.ts';
 
-it('imports of serviceable areas accept several files, and all others a single one (UPLOAD-3, UPLOAD-5, G8)', () => {
+it('imports of serviceable areas accept several files, and all others only one (UPLOAD-3, UPLOAD-5, G8)', () => {
   const several = ALL_IMPORTS.filter(takesSeveralFiles).map(({ permission }) => permission);
   expect(new Set(several)).toEqual(new Set(['channel_management.serviceable_area.write']));
   const single = ALL_IMPORTS.filter(own => !takesSeveralFiles(own)).map(({ id }) => id);

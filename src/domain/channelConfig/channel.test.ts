@@ -75,7 +75,7 @@ describe('countries of origin of non-integrated channels (CHC-42)', () => {
     { channel_type: 10008, from_country: 'TW' },
     { channel_type: 0, from_country: 'SG' },
   ];
-  it('non-integrated channels ship from the entity’s country and those of existing ones', () => {
+  it('non-integrated channels can ship from the entity’s country and from the countries of existing ones', () => {
     expect(nonIntegratedFrom('MY', channels)).toEqual(['MY', 'SG']);
     expect(nonIntegratedFrom('ID', [])).toEqual(['ID']);
   });

@@ -1,7 +1,7 @@
 import { isCountry, type Country } from '../country.ts';
 import { CATEGORY, type Category } from '../permission.ts';
 
-/** What the lane code of a channel says about it. */
+/** The properties of a channel that its lane code determines. */
 export interface Lane {
   country: Country;
   category: Category;

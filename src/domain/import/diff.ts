@@ -159,7 +159,10 @@ function followed(
   return added.length === 0 ? null : Object.fromEntries(added);
 }
 
-/** The column for which a row is refused, and its values as stored, before and after; null if the row is not refused. */
+/**
+ * The column because of which a row is refused, with its stored values before and after; null if the row is not
+ * refused.
+ */
 export function refusedChange(
   { declaration, files }: Checked,
   { columns, records, files: diffs }: Diff,

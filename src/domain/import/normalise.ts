@@ -21,7 +21,7 @@ const THAI_ZERO = 0x0e50;
 export const plainDigits = (text: string): string =>
   text.replace(THAI_DIGITS, digit => String(digit.charCodeAt(0) - THAI_ZERO));
 
-/** Strings that need no change; an apostrophe may have to be removed. */
+/** Matches strings that need no normalization, except perhaps for an apostrophe. */
 const PLAIN = /^(?!')[!-~]*$/;
 
 /**

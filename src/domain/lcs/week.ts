@@ -9,7 +9,7 @@ const FULL = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 const EVERY_DAY = ['daily', 'every day'];
 const DAY_END = '24:00';
 
-/** Parses a day by its name or at least the first three letters of it, in any case; -1 for any other word. */
+/** Parses the name of a weekday, or a prefix of at least three letters, in any case; -1 for any other word. */
 function dayOf(word: string): number {
   const plain = word.trim().toLowerCase();
   return plain.length < 3 ? -1 : FULL.findIndex(name => name.startsWith(plain));

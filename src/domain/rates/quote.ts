@@ -350,7 +350,10 @@ class Quoting {
     return null;
   }
 
-  /** The amount of the parcel among the bases that is in another currency than the version; undefined if none is. */
+  /**
+   * The first of the fee's bases that is an amount of the parcel in a currency other than the version's; undefined if
+   * there is none.
+   */
   private foreignAmount(of: readonly Basis[]): 'orderValue' | 'codAmount' | undefined {
     const { currency = this.table.settings.currency } = this.parcel;
     if (currency === this.table.settings.currency) return undefined;

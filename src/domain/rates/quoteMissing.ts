@@ -38,7 +38,7 @@ export const missing = {
   /** Reports data that is missing from the parcel itself. */
   input: (line: Missing['line'], text: string): Missing => of(line, text),
 
-  /** Reports an amount of the parcel that is in another currency than the fees. */
+  /** Reports an amount of the parcel in a currency other than that of the fees. */
   foreignAmount: (line: FeeLine, label: string, basis: Basis, own: Currency, fees: Currency): Missing =>
     of(line, `the ${BASIS_WORDS[basis]} is in ${own}, but ${label} is a share of it and the fees are in ${fees}`),
 

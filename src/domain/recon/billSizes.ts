@@ -16,10 +16,10 @@ const UNIT_WORDS: Readonly<Record<string, SizeUnit>> = {
   inches: 'in',
 };
 
-/** Matches what suppliers write for a parcel that they did not measure. */
+/** Matches the placeholders that suppliers enter for parcels that they did not measure. */
 const NOT_MEASURED = /^(?:|[-\u2013\u2014]+|n\/?a)$/i;
 
-/** Splits "30 x 20 x 10 cm" into three lengths with the unit of the last one, if it alone has one. */
+/** Splits "30 x 20 x 10 cm" into three lengths; if only the last one has a unit, all three get it. */
 function splitSides(text: string): string[] {
   const parts = text
     .normalize('NFKC')

@@ -58,7 +58,7 @@ describe('reading a supplier’s file with a layout', () => {
     expect(referred.refused[0]?.problem).toMatch(/^The order reference 1234567890123456 is stored as a number/);
   });
 
-  it('sizes are read in the layout’s unit, from three columns or one, and only if it says the unit', () => {
+  it('sizes are read in the layout’s unit, from three columns or one, and only if the layout specifies the unit', () => {
     const roles = { ...ROWS.roles, length: 5, width: 6, height: 7 };
     const cells = [
       HEAD,

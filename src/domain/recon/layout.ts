@@ -203,7 +203,7 @@ const valueIn = (cells: readonly BillCell[], at: number | undefined): BillCell =
   return typeof cell === 'number' ? cell : cellOf(cells, at);
 };
 
-/** The sizes in a row; null if there are none, or if the layout does not say their unit. */
+/** The sizes in a row; null if there are none, or if the layout does not specify their unit. */
 const rowSides = ({ roles, sizeUnit, decimalMark }: Layout, cells: readonly BillCell[]) =>
   sizeUnit === undefined
     ? null

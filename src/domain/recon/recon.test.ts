@@ -219,7 +219,7 @@ describe('comparing a parcel with its quote', () => {
     expect(compareParcel(parcel(more))).toMatchObject(result);
   });
 
-  it('the bill’s sizes are the reason only if neither its weight, its zone nor its day is', () => {
+  it('the bill’s sizes are reported as the reason only if weight, zone and day do not explain the difference', () => {
     const sizes = [300, 300, 300] as const;
     const bySizes = (input: QuoteInput) => (input.sizes === sizes ? quote({ ...input, weight: 2000 }) : quote(input));
     const reasonFor = (weight: number) =>

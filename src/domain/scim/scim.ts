@@ -186,7 +186,7 @@ export function operationsOf(body: unknown): PatchOperation[] {
  */
 export function userPatchOf(body: unknown): UserChange {
   let change: UserChange = {};
-  // Providers change the parts of a name in separate operations.
+  // Providers send the parts of a name as separate operations.
   const parts: Record<string, unknown> = {};
   for (const { op, path: name, value } of operationsOf(body)) {
     const [, part] = /^name\.(givenName|familyName)$/i.exec(name ?? '') ?? [];

@@ -159,7 +159,7 @@ interface RoleFormProps {
 
 function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
   const { client, entity } = useSync();
-  /** Asks for confirmation before a change that gives or takes anyone's permissions. */
+  /** Asks for confirmation before a change that grants or removes anyone's permissions. */
   const [effect, setEffect] = useState<(RoleEffect & { values: Values }) | null>(null);
   const fields: FormField<Values>[] = [
     {
@@ -209,7 +209,7 @@ function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
       <FormDialog<Values>
         title={row ? 'Edit Role' : 'Create Role'}
         size="setting"
-        // The matrix has the whole width of the dialog.
+        // The matrix spans the full width of the dialog.
         renderLayout={({ row: field, cell }) => (
           <>
             {field('name')}

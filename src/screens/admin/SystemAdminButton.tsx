@@ -13,7 +13,7 @@ interface SystemAdminButtonProps {
   children: string;
 }
 
-/** The button of a list that only System Admins change. Others see a sentence that says so in its place. */
+/** The action button of a list that only System Admins can change; everyone else sees an explanation instead. */
 export function SystemAdminButton({
   label = 'Create',
   disabled = false,

@@ -17,7 +17,7 @@ export interface EntryRecord {
   changes: readonly string[];
 }
 
-/** The one record that an entry is about, with its changes; null if there is no or more than one record. */
+/** The single record that an entry is about, with its changes; null if there is not exactly one. */
 export function recordOf({ collection, record, before, after }: AuditRow): EntryRecord | null {
   if (collection === null || record === null) return null;
   const [was, is] = [parseFields(before), parseFields(after)];

@@ -26,7 +26,7 @@ describe('log page', () => {
     expect(heads(true)[0]).toBe('3PL ID/3PL Name');
   });
 
-  it('the first column is the channel wherever a feature has records of channels or several kinds of records (LOG-3)', () => {
+  it('the first column is the channel if a feature has records of channels or several kinds of records (LOG-3)', () => {
     const first = (code: string) => logScreen(code, false).columns[0]?.label;
     for (const resource of RESOURCES)
       expect([resource.id, first(resource.feature)]).toEqual([

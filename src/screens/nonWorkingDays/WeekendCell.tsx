@@ -34,7 +34,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: 0,
     '& .fui-Checkbox__label': { fontSize: tokens.fontSizeBase200 },
-    // Disabled checkboxes are also meant to be read, so they are no fainter than the text next to them.
+    // Disabled checkboxes must remain readable, so they are as dark as the text next to them.
     '& .fui-Checkbox > input:disabled ~ .fui-Checkbox__label': { color: tokens.colorNeutralForeground2 },
     '& .fui-Checkbox > input:disabled ~ .fui-Checkbox__indicator': { color: tokens.colorNeutralForeground2 },
   },

@@ -33,7 +33,7 @@ interface CheckGroupProps<T extends string | number> {
   children?: ReactNode;
 }
 
-/** Checkboxes of which any number may be checked. */
+/** A group of checkboxes, any number of which may be checked. */
 export function CheckGroup<T extends string | number>({
   label,
   items,
@@ -128,7 +128,7 @@ export function ConditionsField({ form }: { form: RuleFormState }) {
   );
 }
 
-/** The address of a webhook and the renewal of its secret. */
+/** The webhook's address, and a checkbox to create a new secret. */
 export function WebhookFields({ form, renewable }: { form: RuleFormState; renewable: boolean }) {
   const { values, change, rotate, setRotate, error } = form;
   return (

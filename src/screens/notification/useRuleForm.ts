@@ -16,7 +16,7 @@ export type Values = RuleInput & {
   status: 0 | 1;
 };
 
-/** The message of a field, as properties of its `Field`. */
+/** A field's message, as props for its `Field`. */
 export type FieldError = { validationMessage: string; validationState: 'error' } | Record<string, never>;
 
 /**

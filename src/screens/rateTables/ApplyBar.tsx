@@ -29,7 +29,7 @@ interface ApplyBarProps {
   apply: () => Promise<void>;
 }
 
-/** How much was typed but not applied yet, with its first error; Apply sends it. */
+/** The number of typed changes that are not applied yet, and their first error; Apply sends them. */
 export function ApplyBar({ made, busy, failure, onLead, discard, apply }: ApplyBarProps) {
   const styles = useStyles();
   const looks = useLooks();

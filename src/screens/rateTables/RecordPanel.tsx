@@ -110,7 +110,7 @@ interface RemovedRowsProps {
   onChange: (next: (draft: SheetDraft) => SheetDraft) => void;
 }
 
-/** How many of a grid's rows Apply will remove, and a way to keep them. */
+/** Shows how many of a grid's rows Apply will remove, and offers to keep them. */
 export function RemovedRows({ draft, onChange }: RemovedRowsProps) {
   const styles = useLooks();
   const { length } = draft.removed;

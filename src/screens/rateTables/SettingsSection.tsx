@@ -11,7 +11,7 @@ interface SettingsSectionProps {
   onEdit?: (() => void) | undefined;
 }
 
-/** The base info and the weight rule of a version, or its VAT. */
+/** A version's base info and weight rule, or its VAT. */
 export function SettingsSection({ section, settings, onEdit }: SettingsSectionProps) {
   const looks = useLooks();
   const facts = useFactStyles();

@@ -25,7 +25,8 @@ export function SubmitDialog({ version, onClose, onLead, onSubmitted }: SubmitDi
   const { calls } = useFamily();
   const read = useAdministration(calls.findings, { id: version.id });
   const complete = read.data?.complete === true;
-  // What was checked is submitted: if a colleague changes the draft meanwhile, the server refuses.
+  // Exactly the version that was checked is submitted: if a colleague changes the draft in the meantime, the server
+  // refuses.
   const [seen] = useState({ id: version.id, version: version.version });
   return (
     <ConfirmDialog

@@ -38,7 +38,8 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
   const { calls, base, feature } = useFamily();
   const navigate = useNavigate();
   const now = useNow();
-  // An action applies to what its dialog was opened for: if a colleague changes that meanwhile, it is refused.
+  // An action applies to the version for which its dialog was opened: if a colleague changes it in the meantime, the
+  // action is refused.
   const [opened, setOpened] = useState<{ action: Open; version: number } | null>(null);
   const open = opened?.action ?? null;
   const seen = { id: version.id, version: opened?.version ?? version.version };

@@ -8,7 +8,7 @@ import { useFamily } from './family.tsx';
 import { SettingsDialog } from './settingsForm.tsx';
 import { SubmitDialog } from './SubmitDialog.tsx';
 
-/** The dialogs of a version: its settings, its submission, and the question before what was typed is discarded. */
+/** The dialogs of a version: settings, submission, and the confirmation before typed input is discarded. */
 export type VersionDialog = 'settings' | 'discard' | 'submit';
 
 interface VersionDialogsProps {

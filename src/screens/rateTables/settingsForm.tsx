@@ -164,7 +164,7 @@ function valuesOf({ name, remark, settings }: EditedVersion, country: Country): 
   };
 }
 
-/** A value of the form in words, as its control shows it. */
+/** A form value in words, as displayed by its control. */
 function valueWords(key: keyof Values & string, value: unknown): string {
   if (key in CHOICES) return labelOf(CHOICES[key as keyof typeof CHOICES], String(value));
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -10,7 +10,7 @@ import { areaColumn } from './sheets/feeSheet.ts';
 import type { SheetContext } from './sheets/fields.ts';
 import { evaluate } from './sheets/versionDraft.ts';
 
-/** A version's rows with what was typed, and what this device finds in them. */
+/** A version's rows with the typed input applied, and this device's findings about them. */
 export function useEvaluation(read: ReadVersion, draft: Parameters<typeof evaluate>[2]) {
   const { entity } = useSync();
   const placeLabel = usePlaceLabels(

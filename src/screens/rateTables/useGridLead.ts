@@ -21,7 +21,7 @@ export function useGridLead(
     if (!lead || lead.key === '') return null;
     const found = cellOf(lead, made);
     return found ? { sheet: found.sheet, lead: { row: found.row, column: found.column, turn } } : null;
-    // oxlint-disable-next-line react/exhaustive-deps -- rows that change lead nowhere again
+    // oxlint-disable-next-line react/exhaustive-deps -- changed rows must not move the focus again
   }, [key, turn]);
 }
 

@@ -28,7 +28,7 @@ export function countOf(section: Section, { rows }: Evaluated): string {
   return count === 0 ? '' : ` (${count})`;
 }
 
-/** Where a conflict is, as in "Basic fees, 0 to 1 kg, A". */
+/** Describes the location of a conflict, e.g. "Basic fees, 0 to 1 kg, A". */
 export function conflictName({ sheet, row, column }: Evaluated['conflicts'][number]): string {
   const part = sheet.startsWith('fees/')
     ? 'Basic fees'

@@ -86,7 +86,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
   const [bill, setBill] = useState<OpenedBill | null>(null);
   const [rows, setRows] = useState<readonly (readonly string[])[]>([]);
   const [counted, setCounted] = useState<{ by: Layout; counts: BillCounts } | null>(null);
-  // A layout that was changed meanwhile has not been tried.
+  // A layout that was changed in the meantime has not been tried.
   const counts = counted?.by === layout ? counted.counts : null;
   const { step: busy, problem, run } = useLatestRun<string>();
   const [edited, setEdited] = useState(false);

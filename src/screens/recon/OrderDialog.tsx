@@ -16,7 +16,7 @@ import { PageLink } from '../shared/PageLink.tsx';
 import { rateBase } from '../shared/rateTabs.ts';
 import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
 
-/** Orders that were opened with an earlier version, and are read offline, have no sizes. */
+/** Orders that an earlier release cached for offline use have no sizes. */
 const UNKNOWN_SIZES = { length: null, width: null, height: null };
 
 /** A billed parcel: its charges, and the quote with the rate table row that determined each line. */

@@ -5,7 +5,7 @@ import { useFileInputStyles } from '../../ui/fileInputStyles.ts';
 import { FILE_TYPES } from '../../ui/upload/fileTypes.ts';
 import { LabelledField, useReconStyles } from './parts.tsx';
 
-/** The fields that several pages and dialogs of reconciliation have. */
+/** Fields shared by several pages and dialogs of reconciliation. */
 
 interface FieldProps {
   label: string;
@@ -38,7 +38,7 @@ const NONE_YET = { value: '', label: 'Choose' };
 interface SupplierChoiceProps extends Omit<FieldProps, 'label'> {
   /** Null while the suppliers are not known yet. */
   suppliers: readonly { supplier_id: number; supplier_name: string }[] | null;
-  /** The choice of no supplier in particular; defaults to none being chosen yet. */
+  /** The label of the empty option; by default, it says that no supplier has been chosen. */
   none?: { value: string; label: string };
 }
 
@@ -55,7 +55,7 @@ interface LayoutChoiceProps extends Omit<FieldProps, 'label'> {
   layouts: readonly { id: number; name: string; supplier_name: string }[];
 }
 
-/** The choice of a layout, and thereby of its supplier. */
+/** Selects a layout, and thus its supplier. */
 export const LayoutChoice = ({ layouts, ...field }: LayoutChoiceProps) => (
   <Choice
     label="Supplier and layout"
@@ -96,7 +96,7 @@ interface FileFieldProps {
   onFiles: (files: File[]) => void;
 }
 
-/** The choice of a supplier's files. */
+/** Selects a supplier's files. */
 export function FileField({ label, multiple = false, onFiles }: FileFieldProps) {
   const chooser = useFileInputStyles();
   return (

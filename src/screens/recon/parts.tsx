@@ -57,7 +57,7 @@ export const useReconStyles = makeStyles({
 
 interface LabelledFieldProps {
   label: string;
-  /** Draws the control, which must have this id. */
+  /** Renders the control, which must have this id. */
   children: (id: string) => ReactNode;
 }
 

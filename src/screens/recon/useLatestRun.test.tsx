@@ -25,7 +25,7 @@ describe('work of a dialog', () => {
   }
   const now = () => drawn.at(-1);
 
-  it('shows its step, its error and its end', async () => {
+  it('a task’s step, error and end are shown', async () => {
     await act(async () => page.root.render(<Dialog />));
     const work = promised();
     await act(async () => {
@@ -39,7 +39,7 @@ describe('work of a dialog', () => {
     expect(now()).toMatchObject({ step: null, problem: 'It is damaged.' });
   });
 
-  it('when other work was started meanwhile, the error and the end of the earlier work are not shown', async () => {
+  it('if another task was started in the meantime, the error and the end of the earlier task are not shown', async () => {
     await act(async () => page.root.render(<Dialog />));
     const [first, second] = [promised(), promised()];
     const results: string[] = [];
@@ -61,7 +61,7 @@ describe('work of a dialog', () => {
     expect(results).toEqual(['b.csv']);
   });
 
-  it('the result of outdated work does not count', async () => {
+  it('the result of an outdated task is ignored', async () => {
     await act(async () => page.root.render(<Dialog />));
     const first = promised();
     let counts: boolean | null = null;

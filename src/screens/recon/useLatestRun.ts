@@ -1,20 +1,23 @@
 import { useCallback, useRef, useState } from 'react';
 import { errorText } from '../../domain/errorText.ts';
 
-/** The work of a dialog: what is being done, why it failed, and a function that starts it. */
+/** A dialog's current task: its step, the reason why it failed, and a function that starts a task. */
 export interface LatestRun<Step> {
-  /** What is being done; null if nothing is. */
+  /** The current step; null if no task is running. */
   step: Step | null;
-  /** Why the latest work failed; null if it did not. */
+  /** Why the latest task failed; null if it did not. */
   problem: string | null;
   /**
-   * Starts work. Work that was started before and is still running becomes outdated: its steps, its error and its end
-   * are not shown. `show` displays a step; `isLatest` says whether the work is not outdated, so that its result counts.
+   * Starts a task. A task that was started before and is still running becomes outdated: its steps, its error and its
+   * end are not shown. `show` displays a step; `isLatest` returns false once the task is outdated, so that its result
+   * is ignored.
    */
   run: (work: (show: (step: Step) => void, isLatest: () => boolean) => Promise<void>) => Promise<void>;
 }
 
-/** Runs the work of a dialog, in which a person may choose another file or layout before the previous one is read. */
+/**
+ * Runs the tasks of a dialog in which a person may choose another file or layout before the previous one has been read.
+ */
 export function useLatestRun<Step>(): LatestRun<Step> {
   const turn = useRef(0);
   const [step, setStep] = useState<Step | null>(null);

@@ -9,7 +9,7 @@ import { useUi } from '../../ui/UiContext.ts';
 const EVERY_IN_PROGRESS = 2000;
 const EVERY = 15_000;
 
-/** Lets components inside a history refresh it: `ask` increments `times`. */
+/** Lets components inside a history refresh it: calling `ask` increments `times`. */
 export const BatchesAsked = createContext({ times: 0, ask: (): void => undefined });
 
 /**

@@ -151,7 +151,7 @@ export interface FormContext {
   places: PlaceStates;
   onPlace: (change: PlaceChange) => void;
   owners: OwnersOf;
-  /** The record being edited; omitted if there is no or more than one record. */
+  /** The record being edited; omitted unless there is exactly one. */
   record?: Row;
 }
 

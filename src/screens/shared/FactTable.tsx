@@ -87,7 +87,7 @@ function useRowFocus() {
   useEffect(
     () => () => {
       const isHere = place.current !== null;
-      // A page opened in its place has taken the focus by then.
+      // By then, the page that replaced it has taken the focus.
       queueMicrotask(() => isHere && isFocusLost() && document.querySelector<HTMLElement>('main')?.focus());
     },
     [],

@@ -33,7 +33,7 @@ function keptText(
   return network === 'online' && !problem ? 'Saved on this device and being sent' : SAVED_HERE;
 }
 
-/** A write's status for its notice; a write that is no longer stored is over. */
+/** A write's status for its notice; "over" for a write that is no longer stored. */
 export function writeStatusOf(
   entry: Waiting | undefined,
   status: Pick<SyncStatus, 'network' | 'signedOut'>,

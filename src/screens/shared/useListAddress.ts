@@ -36,7 +36,7 @@ export function useListAddress(prepare: (state: UrlState) => Promise<unknown>): 
   const { entity } = useUi();
   const { q, page, count, sort } = search;
   const address = useMemo(() => readUrlState({ q, page, count, sort }, chosenRows()), [q, page, count, sort]);
-  // Displayed until something else changes the address.
+  // The state that this page set; displayed until something else changes the address.
   const [ahead, setAhead] = useState<UrlState | null>(null);
   const urlState = ahead ?? address;
   const latest = useRef(0);

@@ -24,7 +24,7 @@ export interface ModuleDeps {
   /** Adds the style sheets, and resolves once they are in effect. Returns a function that removes them. */
   style: (addresses: readonly string[]) => Promise<() => void>;
   after: (millis: number, run: () => void) => () => void;
-  /** Milliseconds of a clock that only moves forward. */
+  /** Milliseconds of a monotonic clock. */
   ticks: () => number;
   onMounted: () => void;
   onFault: (fault: ModuleFault) => void;
@@ -119,7 +119,7 @@ export function runModule(deps: ModuleDeps): () => void {
       return fail('mount', `${name} ${version} could not start: ${textOf(error)}.`);
     }
     if (over) return void unmount(own);
-    // No timer runs while a module keeps the thread busy.
+    // Timers do not fire while a module keeps the thread busy.
     if (deps.ticks() - began > MOUNT_MILLIS) return late();
     cancelTimer();
     return deps.onMounted();

@@ -38,7 +38,7 @@ export async function createAdmin(pool: Pool, emailText: string, typed: string):
     const user = rows[0];
     await db.query('DELETE FROM sessions WHERE user_id = $1', [user?.id]);
     await db.query('DELETE FROM api_tokens WHERE user_id = $1', [user?.id]);
-    // A link that was created for the former privilege would give access to a System Admin's account.
+    // A link created while the account was Normal would give access to a System Admin's account.
     await db.query('DELETE FROM password_links WHERE user_id = $1', [user?.id]);
     // Passkeys are removed, too: only someone who controls the server can run this command, and it is the last resort
     // for a person who has lost their passkeys.

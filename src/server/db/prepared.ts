@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QueryConfig } from 'pg';
 
-/** The names of statements by their text, which has few variants: one for each combination of filters, for example. */
+/** Statement names by SQL text. There are few distinct texts, e.g. one for each combination of filters. */
 const names = new Map<string, string>();
 
 /**

@@ -19,7 +19,7 @@ export interface Changed<O> {
   after?: Record<string, unknown> | null;
   /** The entity whose log gets the entry; by default the call's. */
   entity?: Country | undefined;
-  /** The input to log instead, if the actual one contains more than the log may store. */
+  /** The input to log instead, if the actual input contains data that must not be logged. */
   logged?: unknown;
   output: O;
 }

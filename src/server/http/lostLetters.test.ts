@@ -83,7 +83,7 @@ describeOnEach('text with a lost letter', kind => {
   });
   afterAll(() => world.close());
 
-  it('the tested calls cover every part of the server that stores text', () => {
+  it('the calls tested here cover every part of the server that stores text', () => {
     for (const part of ['users', 'entities', 'roles', 'modules', 'whitelist', 'system', 'access', 'notifyRules'])
       expect(STORING.some(({ id }) => id.startsWith(`${part}.`))).toBe(true);
     expect(STORING.length).toBeGreaterThan(100);

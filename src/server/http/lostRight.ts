@@ -3,17 +3,17 @@ import { loadPerson } from '../auth/person.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { rightProblem } from './call.ts';
 
-/** Work that a person asked for and that runs later. */
+/** Work requested by a person that runs later. */
 interface Asked {
-  /** 0 if no person asked for it: it is part of the demo. */
+  /** 0 if no person requested it, as for the demo's own work. */
   userId: number;
   email: string;
   entity: Country;
 }
 
 /**
- * Why work that a person asked for may no longer be done; null if it may. Such work may wait for a long time after its
- * call was authorized, and a permission that is taken away applies to it as well.
+ * Why work requested by a person may no longer be done; null if it may. Such work may wait for a long time after its
+ * call was authorized, and a permission that is removed meanwhile applies to it as well.
  */
 export async function lostRight(
   db: Queryable,

@@ -32,7 +32,7 @@ describe('opening the files of an import on the server', () => {
     }
   });
 
-  it('action codes that ask for deletions are refused if the import has none, and are otherwise ignored', async () => {
+  it('an import without action codes refuses codes that request deletions and ignores all others', async () => {
     const lines = (...codes: string[]) =>
       Buffer.from(
         `Action Code,Channel ID,Origin Level,Origin,Destination Level,Destination,Min CDT,Max CDT\n${codes

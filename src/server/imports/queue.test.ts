@@ -58,7 +58,7 @@ describeOnEach('the import queue', kind => {
     expect(opened).toEqual(['hostile.csv']);
   });
 
-  it('an import is refused by name if its person loses the permission while it waits', async () => {
+  it('a waiting import is refused if its person loses the permission, and the message names the permission', async () => {
     const { reader, opened } = busyReader();
     world = await createWorld(kind, { reader });
     editor = await world.as('id.editor');

@@ -127,7 +127,7 @@ export async function touchedRows(
   return found.rows;
 }
 
-/** Counts the rows of an import by what they do. */
+/** Counts the rows of an import by their effect. */
 export async function countRows(
   db: Queryable,
   { table, before, after }: ImportStore,

@@ -56,7 +56,7 @@ describe('rendering notification templates in the reader process', () => {
     await expect(renderedBy(over).render({ subject: '', body: '' }, {})).rejects.toThrow('passed the limit of time');
   });
 
-  it('a short template cannot render a long text', async () => {
+  it('a short template cannot render output that exceeds the limit', async () => {
     const loop = `{% for i in (1..50000) %}${'y'.repeat(1000)}{% endfor %}`;
     await expect(render(loop)).rejects.toThrow('its body would have more than 50,000 characters');
     await expect(renderer.render({ subject: loop, body: 'x' }, VALUES)).rejects.toThrow(

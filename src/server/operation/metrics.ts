@@ -46,7 +46,7 @@ export function serveMetrics(app: FastifyInstance, context: ServerContext, token
       registers,
       async collect() {
         this.reset();
-        // While the database does not answer, the other metrics are needed most.
+        // The other metrics matter most when the database does not respond.
         const reading = Promise.resolve(read(this as Gauge<'kind' | 'state'>));
         await within(DATABASE_MILLIS, reading).catch(() => this.reset());
       },

@@ -145,7 +145,7 @@ export const initialSettings = (entity: Country): RateSettings => ({
 
 export type SettingsChange = { readonly [S in keyof RateSettings]?: RateSettings[S] | undefined };
 
-/** @throws ApiError 400 if the settings are not allowed */
+/** @throws ApiError 400 if the settings are invalid */
 export function changedSettings(settings: RateSettings, change: SettingsChange): RateSettings {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const all: RateSettings = { ...settings, ...given };

@@ -171,7 +171,7 @@ async function pageOfFound<R extends object>(
        LEFT JOIN (page CROSS JOIN LATERAL (SELECT to_json(o) AS row FROM (SELECT ${columns} FROM recon_parcels p WHERE p.id = page.id) o) r) ON true
       ORDER BY page.bill_id, page.id`;
   const all = [...values, size, offset];
-  // The best plan for days depends on how many there are; for a tracking number it is always the same.
+  // The best plan for a range of days depends on how many rows match; for a tracking number, it is always the same.
   const { rows } = await db.query<{ row: R | null; total: number }>(
     filter['tracking'] ? prepared(text, all) : { text, values: all },
   );

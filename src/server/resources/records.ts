@@ -85,7 +85,7 @@ export const recordsByKey =
     return new Map(rows.map(row => [declaredKey(declaredOf(resource), row), row]));
   };
 
-/** What is needed to read and write the records of a resource. */
+/** The data needed to read and write a resource's records. */
 export type Kept = Pick<Served, 'resource' | 'extras'>;
 
 /** Finds out who deleted a record, individually or by an import; returns null if neither log contains the deletion. */

@@ -82,7 +82,7 @@ describe('reverting one write from the history', () => {
     expect(permissions(channelConfig, both)).toEqual([`${feature}.write`, `${feature}.maintenance`]);
   });
 
-  it('a change whose fields need several calls is reverted by one write for each, and the second knows the first', () => {
+  it('a change to fields of several calls is reverted by one write per call, and the second is based on the first', () => {
     const row = { country: 'ID', channelId: 10021, serviceType: 'FL', isMaskChannel: 0, status: 0, version: 3 };
     const before = { ...row, WeekendsSetting: 'All: Sun', HolidaysSetting: '' };
     const after = { ...row, WeekendsSetting: 'All: Sat, Sun', HolidaysSetting: 'All: 2027-05-05', version: 4 };

@@ -19,7 +19,9 @@ const PARTS: ReadonlySet<string> = new Set(['q', 'state', 'page', 'count', 'page
 /** What a call is about: everything that its input contains besides the selected part of a list. */
 const subjectOf = (input: object): string => JSON.stringify(Object.entries(input).filter(([name]) => !PARTS.has(name)));
 
-/** The data that a call returned, for which country, subject and input; null if there is none. */
+/**
+ * The data returned by a call, with the country, subject and input for which it was requested; null if there is none.
+ */
 interface Kept<T> {
   subject: string;
   about: string;

@@ -13,7 +13,7 @@ export interface ChannelPickup {
   slots: readonly Slot[];
 }
 
-/** Nothing is known if the browser does not store data. */
+/** If the browser does not store data, this is always unknown. */
 const UNKNOWN: ChannelPickup = { schedules: { FL: null, LM: null }, hasCutoff: false, slots: [] };
 
 /**

@@ -6,7 +6,7 @@ import type { QueuedImport } from './db.ts';
 
 /** Timeout in milliseconds for an import's files, because the cache may never respond. */
 const KEEP_MOST = 30_000;
-/** Timeout in milliseconds for a short text. */
+/** Timeout in milliseconds for reading or writing a short string. */
 const NOTE_MOST = 5_000;
 
 /** An import as stored in its copy; its files are stored next to it. */

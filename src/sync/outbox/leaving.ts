@@ -3,7 +3,7 @@ import { DexieOutbox } from './dexieStore.ts';
 import { outboxName } from '../storage/databaseNames.ts';
 import { emptyEnded, giveUp } from './store.ts';
 
-/** What signing out has to know about a person's outbox, and what it does with it (OB6). */
+/** What signing out must know about a person's outbox, and how it handles the outbox (OB6). */
 
 const withOutbox = <T>(userId: number, none: T, work: (outbox: DexieOutbox) => Promise<T>): Promise<T> =>
   ifThere(outboxName(userId), none, () => alone(userId, work));

@@ -263,7 +263,7 @@ export class Sender {
     const { store, fence, upgrades = UPGRADES } = this.deps;
     const heads = new Map<string, StoredEntry>();
     this.scanned = true;
-    // A response that settles during the reads below adds its record's next write.
+    // If a response settles during the reads below, its record's next write is added.
     this.heads.clear();
     // Records in flight when the read starts: their responses may be noted, stored and settled before the read is
     // complete.

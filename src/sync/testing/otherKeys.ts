@@ -1,14 +1,14 @@
 import { kindOf, type Field } from '../../contract/fields/all.ts';
 import type { Resource } from '../../contract/resource.ts';
 
-/** Finds samples of a resource with different keys, however few values the fields of its key have. */
+/** Generates samples of a resource with distinct keys, even if the key's fields have only a few possible values. */
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** The number of values tried for one field. */
 const TRIED = 40;
 
-/** The numbers next to a given one that are within a field's bounds, in record form, that one first. */
+/** A given number followed by nearby numbers within the field's bounds, in stored form. */
 function numbersFrom(first: number, { decimals, min = -Infinity, max = Infinity }: NonNullable<Bounds>): number[] {
   const [low, high] = [min * 10 ** decimals, max * 10 ** decimals];
   const up = Array.from({ length: TRIED }, (_, n) => first + n).filter(value => value <= high);

@@ -24,7 +24,7 @@ function valueOf(field: Field, owner: number, n: number): unknown {
 const storedFields = ({ fields }: Resource): [string, Field][] =>
   Object.entries(fields).filter(([, { kind }]) => kind !== 'made' && kind !== 'placeName');
 
-/** Of each resource, the fields of the n-th record that never change, with a key of its own. */
+/** The immutable fields of each resource's n-th record, with a distinct key. */
 const NAMED = new WeakMap<Resource, (n: number) => Row>();
 
 function namedValues(resource: Resource): (n: number) => Row {

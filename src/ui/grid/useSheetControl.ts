@@ -5,7 +5,7 @@ import { rangeWords, selectCell, type Cell, type Selection } from './range.ts';
 import { EMPTY_LOOK, type Lead, type SheetModel } from './sheetModel.ts';
 import { SheetStore } from './sheetStore.ts';
 
-/** What the keys, the pointer and the clipboard do with a grid. */
+/** Handles the keyboard, pointer and clipboard input of a grid. */
 export interface SheetControl {
   store: SheetStore;
   size: { rows: number; columns: number };
@@ -19,7 +19,7 @@ export interface SheetControl {
   write: (edits: readonly Edit[]) => void;
 }
 
-/** A sentence about the selection, shown below the grid. */
+/** A summary of the selection, shown below the grid. */
 export interface SheetStatus {
   said: string;
   problem: boolean;
@@ -68,7 +68,7 @@ export function useSheetControl(
   }, []);
   useEffect(() => {
     if (!lead || lead.row >= store.model.rows) return undefined;
-    // Waits until the grid has been rendered.
+    // Runs after the grid has been rendered.
     const frame = requestAnimationFrame(() => {
       handle.current?.element?.scrollIntoView({ block: 'nearest' });
       goTo(lead);

@@ -1,7 +1,7 @@
 import type { Fields, ListData } from '../../contract/listData.ts';
 
 interface Place {
-  /** Number of rows on earlier pages, of all rows as far as they are known, and of rows per page. */
+  /** The number of rows on earlier pages, the total if known, and the number of rows per page. */
   before: number;
   length: number;
   lengthKnown: boolean;
@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * What the footer of a list says: the number of rows on the page, and the text that replaces the total as long as it is
- * not known.
+ * The counts in a list's footer: the number of rows on the page, and the text shown instead of the total while it is
+ * unknown.
  */
 export function footerCounts<R extends Fields>(
   { status, rows, total, extra, partial, refreshing }: ListData<R>,

@@ -53,7 +53,7 @@ describe('column widths', () => {
     expect(short.least).toBeLessThan(short.folded ?? 0);
   });
 
-  it('the first column has room for its texts next to its wider padding', () => {
+  it('the first column leaves room for its text next to its wider padding', () => {
     const email = 'id.viewer@ops.example';
     const { least } = asFirst(needOf({ ...name, least: 400 }, rows([email])));
     expect(least - CELL_PADDING - FIRST_PADDING).toBeGreaterThanOrEqual(textWidth(email));

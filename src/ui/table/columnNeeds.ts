@@ -96,7 +96,10 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
   return { wants, least, folded, grows: true };
 }
 
-/** The widths that a column requires as the first of its row. Those that do not depend on texts have room to spare. */
+/**
+ * The widths that a column requires as the first in its row. Widths that do not depend on text already have room to
+ * spare.
+ */
 export const asFirst = (need: Need): Need =>
   need.grows
     ? {

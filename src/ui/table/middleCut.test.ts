@@ -52,7 +52,7 @@ describe('text width', () => {
     expect(headingWidth('Street')).toBeLessThanOrEqual(textWidth('Street'));
   });
 
-  it('a word that is wider than the column is broken', () => {
+  it('a word that is wider than the column is split across lines', () => {
     expect(linesOf('mmmmmmmmmm', 50)).toBeGreaterThan(1);
     expect(linesOf('a b', 1000)).toBe(1);
   });

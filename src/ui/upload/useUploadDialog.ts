@@ -99,7 +99,7 @@ export function useUploadDialog(props: UploadDialogProps) {
       if (state.fixes > 0) setAsking({});
       else void engine.discard().then(props.onClose);
     },
-    /** The question before the import; null while it is not being asked. */
+    /** The question to ask before the import; null if no question is open. */
     confirm: confirming
       ? {
           onConfirm: () => {
@@ -109,7 +109,7 @@ export function useUploadDialog(props: UploadDialogProps) {
           onCancel: () => setConfirming(false),
         }
       : null,
-    /** The question before the import is discarded; null while it is not being asked. */
+    /** The question to ask before the import is discarded; null if no question is open. */
     discard: asking && {
       onConfirm: async () => {
         await engine.discard();

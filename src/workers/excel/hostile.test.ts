@@ -183,7 +183,7 @@ describe('a text longer than a cell allows', () => {
     expect(cell).toBe(long.slice(1));
   });
 
-  it('the general reader stores a text only once, however many cells contain it', async () => {
+  it('the general reader stores each string only once, however many cells contain it', async () => {
     const started = performance.now();
     const book = await openFile(longTextXlsx(12_000, 32_000), 'a.xlsx');
     const sheet = await book.readSheet(0);

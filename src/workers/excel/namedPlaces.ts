@@ -21,7 +21,7 @@ export interface NamedPlace {
   problem: string;
 }
 
-/** Maximum number of memoized texts; memoized because a file repeats the same places. */
+/** Maximum number of memoized strings. They are memoized because a file repeats the same places. */
 const REMEMBERED_MOST = 20_000;
 const SHOWN_MOST = 3;
 

@@ -12,7 +12,7 @@ const PREVIEWS = 20;
 const ORDER = { forbidden: 0, busy: 1, changes: 2, equal: 3 } as const;
 
 interface CopyPreviewProps {
-  /** null as long as nothing can be copied. */
+  /** Null while nothing can be copied. */
   plan: CopyPlan | null;
   /** Whether any channel was chosen. */
   isEmpty: boolean;

@@ -9,13 +9,13 @@ import { useCopyStyles } from './copyStyles.ts';
 interface SettingsPickerProps {
   /** The settings of the group. */
   fields: readonly string[];
-  /** The channel that is copied, with the changes that wait for the server. */
+  /** The source channel, including its pending changes. */
   source: Row;
   left: ReadonlySet<string>;
   onLeft: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void;
 }
 
-/** Chooses the settings of a group that are copied. */
+/** Lets the person choose which settings of a group to copy. */
 export function SettingsPicker({ fields, source, left, onLeft }: SettingsPickerProps) {
   const styles = useCopyStyles();
   const page = useChannelPageStyles();

@@ -24,7 +24,7 @@ interface TargetsPickerProps {
   onChosen: (change: (before: ReadonlySet<number>) => ReadonlySet<number>) => void;
 }
 
-/** Chooses the channels that get the settings, from a list that can be searched. */
+/** Lets the person choose the target channels from a searchable list. */
 export function TargetsPicker({ others, chosen, onChosen }: TargetsPickerProps) {
   const styles = useCopyStyles();
   const page = useChannelPageStyles();

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Styles that the parts of the page have in common. */
+/** Styles shared by the parts of the page. */
 export const useCopyStyles = makeStyles({
   form: {
     display: 'grid',

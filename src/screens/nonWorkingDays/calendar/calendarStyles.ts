@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Styles that the cards of the calendar have in common. */
+/** Styles shared by the cards of the calendar. */
 export const useCalendarStyles = makeStyles({
   root: {
     display: 'grid',
@@ -32,7 +32,7 @@ export const useCalendarStyles = makeStyles({
     // Otherwise, a column taller than the window would scroll out of view at the end of the page, together with Apply.
     maxHeight: 'calc(100vh - 104px - var(--notices-room))',
     overflowY: 'auto',
-    // The changed section then stays visible by itself.
+    // In that case, the changed section stays visible anyway.
     '@media (max-width: 1099px)': { display: 'contents' },
   },
   title: {

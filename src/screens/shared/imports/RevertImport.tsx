@@ -33,7 +33,7 @@ interface RevertImportProps {
   counts: ChangeCounts | null;
   /** Whether the import has already been undone. */
   reverted: boolean;
-  /** What the import is called; "import" by default. */
+  /** The noun used for the import; "import" by default. */
   noun?: 'import' | 'change';
   /** Whether the button says Restore, because undoing the import brings back the records it replaced. */
   restores?: boolean;

@@ -175,7 +175,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('an import of users', () => {
-    it('a file without the columns Category and Roles changes neither of an existing user, and the result says what changes', async () => {
+    it('without the columns Category and Roles, a file leaves both unchanged for existing users, and the result lists the changes', async () => {
       const [viewer] = (await rolesOf('ID')).filter(({ name }) => name === 'viewer');
       await admin.data('/opa/users', {
         body: account('kept.import@test.example', { category: 2, roleIds: [viewer?.id] }),
@@ -250,7 +250,7 @@ describeOnEach('administration', kind => {
       await admin.data(`/opa/modules/${page.id}`, { method: 'DELETE' });
     });
 
-    it('a role has each permission once', async () => {
+    it('a role contains each permission only once', async () => {
       const role = await admin.data<RoleRow>('/v2/ops/roles', {
         body: { entityId: entity('PH'), name: 'Repeated', codes: [`${CODE}.write`, `${CODE}.read`, `${CODE}.write`] },
       });
@@ -363,7 +363,7 @@ describeOnEach('administration', kind => {
       expect([back.status, back.body.message]).toEqual([403, expect.stringContaining(code)]);
     });
 
-    it('a role that a trigger rule or a group uses cannot be deleted, and the error names the user', async () => {
+    it('a role that a trigger rule or a group uses cannot be deleted, and the error names the rule or group', async () => {
       const role = await admin.data<RoleRow>('/v2/ops/roles', {
         body: { entityId: entity('TH'), name: 'Used', codes: [] },
       });

@@ -273,7 +273,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     const before = await roleBy(db, person, former.id);
     if (GRANTABLE_CODES.every(code => former.codes.includes(code)))
       return { operator: null, before: null, after: null, output: before };
-    // Somebody has reduced the role, or a release has added a feature.
+    // Some permissions were removed from the role, or a release has added a feature.
     await db.query('UPDATE roles SET codes = $2, version = version + 1 WHERE id = $1', [former.id, GRANTABLE_CODES]);
     await endLinksOf(db, former.id);
     const role = await roleBy(db, person, former.id);
@@ -307,7 +307,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
       [input.id, input.name ?? before.name, codes, before.entityId],
     );
     if (rowCount === 0) throw new ApiError(409, `This entity already has a role "${input.name}". Choose another name.`);
-    // Also for holders who cannot use the console now, since they may be able to later.
+    // This includes holders who currently cannot use the console, because they may be able to later.
     if (codes.some(code => !before.codes.includes(code))) await endLinksOf(db, input.id);
     const role = await roleBy(db, person, input.id);
     const logged = { before: loggedRole(before), after: loggedRole(role) };

@@ -245,7 +245,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       );
       if (!users[0]) throw new ApiError(410, 'This account is disabled. Ask an administrator.');
       await db.query('DELETE FROM sessions WHERE user_id = $1', [used.user_id]);
-      // Sign-ins with the former password that wait for a passkey end, too.
+      // This also ends sign-ins with the previous password that are waiting for a passkey.
       await db.query('DELETE FROM passkey_challenges WHERE user_id = $1', [used.user_id]);
       // Revokes tokens with which the account's previous owner could still authenticate.
       await db.query('DELETE FROM api_tokens WHERE user_id = $1', [used.user_id]);

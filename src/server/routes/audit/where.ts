@@ -55,8 +55,8 @@ function keysOf(resource: Resource, owners: readonly (number | string)[], subjec
 }
 
 /**
- * Returns the ids of those imports of a feature that changed a record, which is identified by its key or by its name
- * within the owner.
+ * Returns the ids of a feature's imports that changed a given record, identified by its key or by its name within its
+ * owner.
  */
 async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, record: string): Promise<string[]> {
   const resources = RESOURCES.filter(({ feature }) => feature === filters.code) as readonly Resource[];

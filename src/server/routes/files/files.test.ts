@@ -160,7 +160,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await world.database.pool.query("SELECT 1 FROM files WHERE name = 'areas.xlsx'")).rowCount).toBe(0);
   });
 
-  it('a form upload must have one file, a known business key, a permitted size and the same origin', async () => {
+  it('a form upload must come from the same origin and contain one file of a permitted size and a known business key', async () => {
     const done = await form(csv(10), '../../etc/Area: "Jawa"/\u202Eliste.csv');
     expect(done.status).toBe(200);
     expect(done.body.data).toEqual({ url: expect.any(String) as string, name: 'liste.csv', size: csv(10).length });

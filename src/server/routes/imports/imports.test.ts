@@ -48,7 +48,7 @@ describeOnEach('imports of serviceable locations', kind => {
     (await world.database.pool.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n ?? -1;
   const { records, cursor, changesSince, logs, get } = importResults(() => editor);
 
-  it('an import with an invalid cursor still ends and does not delay the next one', async () => {
+  it('an import with an invalid cursor still finishes and does not delay the next one', async () => {
     const epoch = (await cursor()).split('.')[0] ?? '';
     const importSince = async (since: string): Promise<ImportReceipt> => {
       const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixedCsv())], since });
@@ -85,7 +85,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect((await rows('page=300000&count=100000')).body.data).toMatchObject({ list: [], page: 300_000, total: 3 });
   });
 
-  it('applying a file updates records and versions, adds tombstones to the feed, and logs one entry', async () => {
+  it('applying a file updates records and versions, adds tombstones to the feed, and writes one log entry', async () => {
     const since = await cursor();
     const receipt = await importFile(editor, mixedCsv(), 'areas Jawa.csv');
     expect(receipt).toMatchObject({

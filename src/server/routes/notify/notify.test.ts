@@ -667,7 +667,7 @@ describeOnEach('notifications', kind => {
     expect(rights.list[0]?.fields).toMatchObject({ operation: 'Create Whitelist', whose: 'somebody@test.example' });
   });
 
-  it('a template has both texts in each of its languages, and one whose output is too long cannot be saved', async () => {
+  it('a template needs a subject and a body in each of its languages, and cannot be saved if its output is too long', async () => {
     const save = (variants: object) =>
       admin.call('/v2/ops/notify/templates/create', {
         body: { name: 'Half', event: 'channel.maintenance', variants },

@@ -72,7 +72,7 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
   });
 
   describe('states and times (study 1 d 1)', () => {
-    it('submitting a complete draft seals it, and submitting an incomplete one is refused with what is missing', async () => {
+    it('submitting a complete draft seals it, and submitting an incomplete one is refused with a list of what is missing', async () => {
       const { id, version } = await calls.draft(second, rows({ addresses: [] }));
       const refused = await calls.post<{ findings: { text: string }[] }>('/v2/basic-info/submit', { id, version });
       expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('is not complete')]);

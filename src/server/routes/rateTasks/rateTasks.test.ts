@@ -215,7 +215,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     ['import_cod_fee', EXTRA, '1,All,0,,2%,5000,25000', '1,All,0,,3%,5000,25000'],
   ];
   it.each(PAIRS)(
-    'importing file A, A again, B and then A each reports what it changed (PB1): %s',
+    'importing file A, A again, B and then A reports each time what changed (PB1): %s',
     async (path, head, one, other) => {
       const { id } = await draft();
       const bring = async (line: string) => {

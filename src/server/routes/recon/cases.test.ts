@@ -150,7 +150,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect(await states()).toEqual(['2', '6 rate', '7']);
   });
 
-  it('a comparison that goes on after an interruption counts what it has already let through', async () => {
+  it('a comparison that resumes after an interruption includes the differences that it had already accepted', async () => {
     await saveRule(editor, { over_amount: Number(e5(500)), over_percent: 1_000_000, bill_cap: Number(e5(600)) });
     for (const tracking of ['R1', 'R2']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [line('R1', 18_500), line('R2', 18_400)]);
@@ -172,7 +172,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect(await actionEnded(editor, id)).toMatchObject({ state: 'review', changed: 0 });
   });
 
-  it('an action that waits is not begun once its person has lost the permission', async () => {
+  it('a waiting action does not start after its person has lost the permission', async () => {
     await addShipment(editor, { tracking: 'R1' });
     const bill = await submit(editor, layout, 'B1', [line('R1', 18_500)]);
     const [before] = await ordersOf(editor, bill.id);
@@ -339,7 +339,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     });
   });
 
-  it('the sizes of a bill are stored, and are the reason if with them our quote yields the billed amount', async () => {
+  it('the sizes on a bill are stored, and are reported as the reason if quoting with them yields the billed amount', async () => {
     const { pool } = world.database;
     await pool.query('DELETE FROM rate_versions WHERE channel_id = $1', [CHANNEL.first]);
     await storeRates(world, CHANNEL.first, { ...rateRows(), settings: settings({}, { cubic: 'always' }) });

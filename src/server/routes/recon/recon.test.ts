@@ -726,7 +726,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         body: { id: layout, supplier_id: SUPPLIER, name: 'rows', definition, contract_days: 365 },
       });
 
-    it('a new reading shows what would change, and takes effect once it is applied', async () => {
+    it('reading a bill again shows what would change, and takes effect once it is applied', async () => {
       await addShipment(editor, { tracking: 'A1' });
       const bill = await submit(editor, layout, 'B1', [
         line('A1', 18_000),
@@ -759,7 +759,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       expect(rows).toEqual([{ charges: 2, counted: 1 }]);
     });
 
-    it('a new reading keeps people’s decisions, and says why a bill cannot be read', async () => {
+    it('reading a bill again keeps people’s decisions, and reports why a bill cannot be read', async () => {
       await addShipment(editor, { tracking: 'A1' });
       const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
       const ids = (await ordersOf(admin, bill.id)).map(({ id }) => id);

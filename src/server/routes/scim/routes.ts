@@ -205,7 +205,7 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
     async scim => {
       const parse = (_request: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void) => {
         try {
-          // Some clients name the type of a deletion's missing body.
+          // Some clients send a content type with a DELETE that has no body.
           done(null, body === '' ? undefined : (JSON.parse(body) as unknown));
         } catch {
           done(new ScimProblem('invalidSyntax', 'The body is not JSON.'));

@@ -129,7 +129,7 @@ describeOnEach('SCIM', kind => {
     }
   });
 
-  it('a deletion may name the type of its missing body', async () => {
+  it('a DELETE without a body may have a content type', async () => {
     const made = await scim('POST', '/Groups', { displayName: 'Empty body' });
     const answer = await world.anonymous.app.inject({
       method: 'DELETE',

@@ -124,7 +124,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(found?.locationId).toBe(DAGO);
   });
 
-  it('routes between both ends are looked up, however the other end is given', async () => {
+  it('routes between both ends are looked up in whatever form the other end is specified', async () => {
     await configure({ extraLimitType: 2 });
     await addLocation(DISTRICT, { canDeliver: true, canPickup: true });
     await addRoute(OTHER.state, CITY);

@@ -103,7 +103,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
   };
 
   void app.register(async pages => {
-    // Errors that are thrown before a route runs, such as those of a server with too much work, also lead to a page.
+    // Errors thrown before a route runs, e.g. because the server is overloaded, are also shown as a page.
     pages.setErrorHandler((error, _request, reply) => void failed(reply, '/', error));
     pages.get(`${BASE}/start`, async (request, reply) => {
       const redirect = safeRedirect((request.query as { redirect?: unknown }).redirect);

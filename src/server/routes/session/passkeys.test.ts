@@ -38,7 +38,7 @@ describeOnEach('passkeys of administrators', kind => {
   const finish = (caller: Caller, response: string) =>
     caller.call<SessionInfo>('/v2/ops/sign-in/passkey', { body: { response } });
 
-  it('only administrators can have passkeys, and registering one requires a challenge of the server', async () => {
+  it('only administrators can have passkeys, and registering one requires a challenge from the server', async () => {
     const editor = await world.as('id.editor');
     expect((await editor.call('/v2/ops/access/passkeys/begin', { body: {} })).status).toBe(403);
     const { options } = await admin.data<{ options: string }>('/v2/ops/access/passkeys/begin', { body: {} });

@@ -52,7 +52,7 @@ describeOnEach('writes in one request', kind => {
     expect([await count('audit_logs'), await count('changes'), await count('idempotency_keys')]).toEqual([3, 3, 3]);
   });
 
-  it('batched writes get the replies of separate ones, and a refusal does not stop the others (OB7)', async () => {
+  it('batched writes get the same replies as separate ones, and a refusal does not stop the others (OB7)', async () => {
     const found = await items([
       { call: UPDATE, key: 'a', input: { ...KEY, ...ALL, version: 9 } },
       { call: UPDATE, key: 'b', input: { ...KEY, ...ALL, type: 7 } },
