@@ -184,7 +184,7 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
           <div className={styles.scroll}>
             <FactTable
               label="What happens to each user"
-              heads={['E-mail', result.applied ? 'Result' : 'Expected result', 'What or why']}
+              heads={['E-mail', result.applied ? 'Result' : 'Expected result', 'Details']}
             >
               {result.rows.map(row => (
                 <tr key={`${row.email} ${row.result}`}>

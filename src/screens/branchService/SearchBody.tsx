@@ -212,7 +212,7 @@ export function SearchBody() {
           )}
         </FormRow>
         <fieldset className={styles.services}>
-          <legend className={styles.legend}>With all of</legend>
+          <legend className={styles.legend}>Required services</legend>
           {BRANCH_SERVICES.map(({ key, label }) => (
             <Checkbox
               key={key}

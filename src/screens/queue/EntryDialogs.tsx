@@ -163,7 +163,7 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
     if (!path || id === null) return;
     const there = await recordAt(client, entry, id);
     const made = await reassignEntry(client, entry, path, there);
-    if (!made) notify.warning('The state of this change has changed. Check it again.');
+    if (!made) notify.warning('This change was updated in the meantime. Check it again.');
     else if (there) notify.success('Reassigned: the channel already has that location, so your change edits it.');
     else notify.success('Reassigned: it will be sent as a new record for that location.');
     onClose();

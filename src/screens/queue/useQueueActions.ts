@@ -15,7 +15,7 @@ export function useQueueAction(): RunAction {
       try {
         const took = await act();
         if (took) notify.success(done);
-        else notify.warning('The state of this change has changed. Check it again.');
+        else notify.warning('This change was updated in the meantime. Check it again.');
         return took;
       } catch (error) {
         notify.error(failureText(error));
@@ -37,7 +37,7 @@ export function useBatchAction(): (
       try {
         const result = await act();
         if (result.took > 0) notify.success(done(result));
-        else notify.warning('The states of these changes have changed. Check them again.');
+        else notify.warning('These changes were updated in the meantime. Check them again.');
       } catch (error) {
         notify.error(failureText(error));
       }

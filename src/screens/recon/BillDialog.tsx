@@ -308,7 +308,7 @@ export function DeleteBill({ item, close, refresh }: ListDialogProps<BillRow>) {
         else leave();
       }}
     >
-      Its parcels no longer count. {read.data && comparedText(comparedOf(read.data))}
+      Its parcels are no longer included in sums and comparisons. {read.data && comparedText(comparedOf(read.data))}
     </ConfirmDialog>
   );
 }

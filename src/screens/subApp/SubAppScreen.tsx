@@ -157,10 +157,10 @@ function NothingDeployed({ mount }: { mount: string }): ReactNode {
   const styles = useStyles();
   return (
     <>
-      The shell looked at <span className={styles.path}>{deployedAt(mount, MANIFEST)}</span> and found nothing. To
-      deploy one, create it with <span className={styles.path}>npm run subapp:new -- {mount}</span>, build it, and copy
-      the result to the folder <span className={styles.path}>{mount}</span> of the server’s sub-applications
-      (OPS_SUBAPPS). No restart is needed.
+      Nothing was found at <span className={styles.path}>{deployedAt(mount, MANIFEST)}</span>. To deploy one, create it
+      with <span className={styles.path}>npm run subapp:new -- {mount}</span>, build it, and copy the result to the
+      folder <span className={styles.path}>{mount}</span> of the server’s sub-applications (OPS_SUBAPPS). No restart is
+      needed.
     </>
   );
 }

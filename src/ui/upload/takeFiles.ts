@@ -50,7 +50,7 @@ export function takeFiles<F extends { name: string; size: number }>(
   return { take, warning: null, error, left };
 }
 
-/** E.g. "Not taken: a.csv, b.csv and 3 more". */
+/** E.g. "Refused: a.csv, b.csv and 3 more". */
 export function leftText(left: readonly string[]): string {
   const shown = left.slice(0, 5).join(', ');
   return `Refused: ${shown}${left.length > 5 ? ` and ${left.length - 5} more` : ''}`;
