@@ -324,7 +324,7 @@ function comparedText(compared: readonly ComparedBill[]): string {
   const named = compared.slice(0, NAMED).map(bill => bill.bill_no);
   const further = compared.length - named.length;
   const words = `${named.join(', ')}${further > 0 ? ` and ${formatCount(further)} more` : ''}`;
-  return `Bills that were compared with it: ${words}. Compare them again afterwards, because what was billed twice or charged before may change.`;
+  return `Bills that were compared with it: ${words}. Compare them again afterward, because what was billed twice or charged before may change.`;
 }
 
 interface CompareOthersProps {

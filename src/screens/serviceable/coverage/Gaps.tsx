@@ -38,7 +38,7 @@ export function Gaps({ gaps, asked, level }: GapsProps) {
   const styles = useStyles();
   const title = ({ is, total }: GapList): string => {
     if (is === 'lonely')
-      return `${placesText(total, level)} not delivered to: the only ${total === 1 ? 'gap among its neighbours' : 'gaps among their neighbours'}`;
+      return `${placesText(total, level)} not delivered to: the only ${total === 1 ? 'gap among its neighbors' : 'gaps among their neighbors'}`;
     if (is === 'missing') return `${placesText(total, level)} without a record: default applies`;
     if (is === 'flags')
       return `${formatCount(total)} ${total === 1 ? 'location record supports' : 'location records support'} COD without the service itself, so there is no COD`;
