@@ -25,7 +25,7 @@ export function inStyle(text: string, style: NumberStyle): string | null {
 
 /** Whether a string is ambiguous in a country's notation in a way that choosing a notation would resolve. */
 export function isOpen(text: string, rule: NumberRule): boolean {
-  // A percentage without its sign is also ambiguous, but a notation does not resolve that.
+  // A percentage without its sign is also ambiguous, but choosing a notation does not resolve that.
   const { unit: _, ...plain } = rule;
   if (normalizeTyped(text) === '' || 'value' in readNumber('', text, plain)) return false;
   return inStyle(text, 'point') !== null || inStyle(text, 'comma') !== null;

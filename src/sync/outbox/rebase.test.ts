@@ -126,7 +126,7 @@ describe("a write after one that was merged with a colleague's change (OB8)", ()
     expect(late.input).toMatchObject({ canCOD: true, canDeliver: false });
   });
 
-  it("a deletion after an edit that yielded to the colleague's also becomes a conflict", () => {
+  it("a deletion after an edit that gave way to a colleague's change also becomes a conflict", () => {
     const noted = { ...base, note: 'old' };
     const changes = { note: 'mine' };
     const a = { ...first(), changes, base: noted, optimistic: { ...noted, ...changes } };

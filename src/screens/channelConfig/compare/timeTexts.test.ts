@@ -15,7 +15,7 @@ const change = (version: number, over: Partial<RecordChange> = {}): RecordChange
 });
 
 describe("labels for a channel's points in time", () => {
-  it('a time’s label says when, what and who, without an ordinal if there is no other write in the same second', () => {
+  it('a time’s label contains the time, the change and the person, and an ordinal only if several writes share the second', () => {
     expect(timeTexts([change(3), change(2, { timestamp: AT - 60 })], 'UTC')).toEqual([
       { version: 3, time: '2027-01-15 08:00:00', whole: '2027-01-15 08:00:00: Max Distance, by a@ops.example' },
       { version: 2, time: '2027-01-15 07:59:00', whole: '2027-01-15 07:59:00: Max Distance, by a@ops.example' },

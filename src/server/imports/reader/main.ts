@@ -8,7 +8,7 @@ import { startWatch } from './watch.ts';
  * another.
  */
 
-// Ctrl+C is meant for the API process, which ends this process when it is time.
+// Ctrl+C is handled by the API process, which then ends this process at the right moment.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
