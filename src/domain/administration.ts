@@ -47,7 +47,8 @@ const worksIn = (person: Pick<Administrator, 'entities'>, entity: Country): bool
 /** Why a person may not administer an entity; null if they may. */
 export function entityProblem(person: Administrator, entity: Country): string | null {
   if (isSystemAdmin(person)) return null;
-  if (person.privilege !== PRIVILEGE.entityAdmin) return 'You are lack of permission: only administrators may do this.';
+  if (person.privilege !== PRIVILEGE.entityAdmin)
+    return 'You are lack of permission: only administrators may do this. Ask an administrator.';
   return worksIn(person, entity)
     ? null
     : `You are lack of permission: you do not administer ${nameOf(entity)}. Ask an administrator of that entity.`;
@@ -119,7 +120,8 @@ export function accountProblem(
   if (own && (after === null || after.privilege > person.privilege))
     return 'You cannot remove your own administrator privilege. Ask another System Admin.';
   if (isSystemAdmin(person)) return null;
-  if (person.privilege !== PRIVILEGE.entityAdmin) return 'You are lack of permission: only administrators may do this.';
+  if (person.privilege !== PRIVILEGE.entityAdmin)
+    return 'You are lack of permission: only administrators may do this. Ask an administrator.';
   for (const account of [before, after]) {
     if (!account) continue;
     if (account.privilege < PRIVILEGE.entityAdmin || (account.privilege < person.privilege && !own))

@@ -58,7 +58,12 @@ export function readUsersFile(cells: readonly (readonly string[])[]): UsersFile 
   if (missing.length > 0)
     return {
       users: [],
-      problems: [{ row: head + 1, problem: `The file is missing the column ${missing.join(', ')}.` }],
+      problems: [
+        {
+          row: head + 1,
+          problem: `The file is missing the column ${missing.join(', ')}. Add it and choose the file again.`,
+        },
+      ],
     };
   const result: UsersFile = { users: [], problems: [] };
   for (const [index, row] of cells.entries()) {
@@ -94,5 +99,5 @@ export function readUsersFile(cells: readonly (readonly string[])[]): UsersFile 
 }
 
 const refuseEmpty = (result: UsersFile, head: number): void => {
-  result.problems.push({ row: head + 2, problem: 'There are no users below the headings.' });
+  result.problems.push({ row: head + 2, problem: 'There are no users below the headings. Add a row for each user.' });
 };

@@ -105,7 +105,7 @@ async function importRow(
   seen: Set<string>,
 ): Promise<ResultRow> {
   const email = emailOf(imported.email);
-  if (seen.has(email)) throw new ApiError(400, `${email} is in the file more than once.`);
+  if (seen.has(email)) throw new ApiError(400, `${email} is in the file more than once. Keep one row for each user.`);
   seen.add(email);
   const before = await userBy(db, email, true).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;

@@ -74,7 +74,8 @@ export function requireAdministrator(person: Person): void {
 
 /** @throws ApiError 403 for anyone except a System Admin */
 export function requireSystemAdmin(person: Person): void {
-  if (!isSystemAdmin(person)) throw forbidden('You are lack of permission: only a System Admin may do this.');
+  if (!isSystemAdmin(person))
+    throw forbidden('You are lack of permission: only a System Admin may do this. Ask a System Admin.');
 }
 
 /** @throws ApiError 403 for a person who does not administer the entity */

@@ -103,6 +103,6 @@ async function readParts(
     throw badRequest('The form is not valid multipart/form-data with one file.');
   }
   if (size < 0) throw badRequest('file: is required');
-  if (size === 0) throw badRequest('The file is empty: it has no bytes.');
+  if (size === 0) throw badRequest('The file is empty: it has no bytes. Choose another file.');
   return { name, size, business };
 }

@@ -58,13 +58,16 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
       // An import may be using the file, and the log links to it. Files that no import uses are removed by
       // housekeeping.
       if (request.method === 'DELETE' && file.complete) {
-        throw new ApiError(409, 'This upload is finished and can no longer be canceled.');
+        throw new ApiError(
+          409,
+          'This upload is finished and can no longer be canceled. Unused files are removed after seven days.',
+        );
       }
     },
     onUploadCreate: async (request, upload) => {
       const { person, entity } = callerOf(request);
       if (upload.size === undefined) throw badRequest('Upload-Length: is required');
-      if (upload.size === 0) throw badRequest('The file is empty: it has no bytes.');
+      if (upload.size === 0) throw badRequest('The file is empty: it has no bytes. Choose another file.');
       const name = safeFileName(upload.metadata?.['filename'] ?? '');
       await addUpload(context, { id: upload.id, name, size: upload.size, entity, userId: person.userId });
       return {};
