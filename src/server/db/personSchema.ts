@@ -2,6 +2,12 @@ import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, text, un
 import { id8 } from './columns.ts';
 import { notifyDeliveries, sessions, users } from './schema.ts';
 
+/**
+ * The user id of work that no person does or asks for: the demo's, an identity provider's, and messages to a webhook. The
+ * ids of users start at 1.
+ */
+export const NO_PERSON = 0;
+
 /** Tables with personal data. Times are epoch seconds. */
 
 /** A person's settings, by name. */

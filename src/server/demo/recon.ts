@@ -25,6 +25,7 @@ import { keepSlice } from '../recon/read.ts';
 import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
+import { NO_PERSON } from '../db/personSchema.ts';
 
 /**
  * Reconciliation in three countries of the demo. Each has a supplier with its own layout, six months of shipments, and
@@ -375,7 +376,7 @@ async function insertBill(
     month,
     files: kept,
     state: 'reading',
-    userId: 0,
+    userId: NO_PERSON,
     readFile: 0,
     readRow: 0,
     letThrough: '0',
@@ -420,7 +421,7 @@ async function settleBill(client: Queryable, country: Country, bill: number): Pr
       target,
       remark: target === rejected ? 'Not accepted' : '',
       email: SETTLED_BY,
-      userId: 0,
+      userId: NO_PERSON,
       createdAt: DEMO_SINCE,
     });
     await addReconJob(client, { task: 'action', id }, { owner: 0, now: DEMO_SINCE });

@@ -2,10 +2,11 @@ import type { Country } from '../../domain/country.ts';
 import { loadPerson } from '../auth/person.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { rightProblem } from './call.ts';
+import { NO_PERSON } from '../db/personSchema.ts';
 
 /** Work requested by a person that runs later. */
 interface Asked {
-  /** 0 if no person requested it, as for the demo's own work. */
+  /** NO_PERSON if no person requested it, as for the demo's own work. */
   userId: number;
   email: string;
   entity: Country;
@@ -20,7 +21,7 @@ export async function lostRight(
   { userId, email, entity }: Asked,
   permission: string,
 ): Promise<string | null> {
-  if (userId === 0) return null;
+  if (userId === NO_PERSON) return null;
   const person = await loadPerson(db, userId);
   return person?.whitelisted
     ? rightProblem(person, entity, permission)

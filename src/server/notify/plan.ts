@@ -8,6 +8,7 @@ import { placeOf, type QuietHours } from '../../domain/notify/schedule.ts';
 import { PRIVILEGE, STATUS } from '../../domain/permission.ts';
 import type { Database } from '../db/open.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
+import { NO_PERSON } from '../db/personSchema.ts';
 
 /** Plans notifications about events: which rules apply, who is notified through which channels, and when (NOTIF-1). */
 
@@ -132,7 +133,8 @@ async function planFor(db: Queryable, rule: StoredRule, event: StoredEvent): Pro
       if (!person.off?.includes(`${event.kind} ${way}`)) await put(db, rule, event, way, person);
     }
   }
-  if (rule.ways.includes('webhook')) await put(db, rule, event, 'webhook', { userId: 0, email: rule.webhookUrl });
+  if (rule.ways.includes('webhook'))
+    await put(db, rule, event, 'webhook', { userId: NO_PERSON, email: rule.webhookUrl });
 }
 
 /**

@@ -10,6 +10,7 @@ import { isToldIn, lockMessages, quietOf } from './plan.ts';
 import { queuePushes } from './push.ts';
 import { RendererBusy, type Renderer, type TemplateTexts } from './template.ts';
 import { sendWebhook } from './webhook.ts';
+import { NO_PERSON } from '../db/personSchema.ts';
 
 /**
  * Sends messages that are due, each at least once and with the same key in every attempt, and retries failed attempts
@@ -130,7 +131,7 @@ export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promis
   );
   const [target] = rows;
   if (!target) return note(deps, due, { kind: 'skipped', text: 'The trigger rule was deleted.' });
-  const receiver = due.userId === 0 ? null : await receiverOf(db, due);
+  const receiver = due.userId === NO_PERSON ? null : await receiverOf(db, due);
   if (receiver === undefined || receiver?.status === STATUS.disabled)
     return note(deps, due, { kind: 'skipped', text: 'The account is disabled.' });
   // A digest may contain events of several countries; the person gets those of the countries they still work in.

@@ -17,12 +17,13 @@ import { writeAudit } from '../../writes/audit.ts';
 import { accountName, accountOf, saveAccount } from '../admin/accounts.ts';
 import { canonicalEmail } from '../admin/support.ts';
 import { loggedUser, userBy } from '../admin/userRows.ts';
+import { NO_PERSON } from '../../db/personSchema.ts';
 
 /** Accounts and groups, as changed by an identity provider. The log shows "SCIM" as the author of all these changes. */
 
 /** The author of the identity provider's changes. It has the rights of a System Admin, but cannot create one. */
 export const PROVIDER: Person = {
-  userId: 0,
+  userId: NO_PERSON,
   email: 'SCIM',
   name: 'SCIM',
   privilege: PRIVILEGE.systemAdmin,
