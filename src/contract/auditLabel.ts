@@ -1,5 +1,6 @@
+import { oncePer } from '../domain/oncePer.ts';
 import { ADMINISTRATION, FEATURE, STATUS } from '../domain/permission.ts';
-import { IMPORTS } from './imports/calls.ts';
+import { importsOf } from './imports/calls.ts';
 import { canDelete, deletionPath, updatesOf, type Resource } from './resource.ts';
 import { RATE_FILES } from './rateImports/resources.ts';
 import { RESOURCES } from './resources/all.ts';
@@ -202,32 +203,31 @@ const BY_HAND: readonly [string, Operation][] = [
  * (LOG-10, G30, G89).
  */
 function declared(resource: Resource): [string, Operation][] {
-  const { log: suffix = resource.label.one, calls, collection } = resource;
+  const { log: suffix = resource.label.one, calls } = resource;
   if (suffix === null) return [];
-  const imports = IMPORTS.filter(own => own.collection === collection);
   const paths: [string | false, Operation['kind']][] = [
     [calls.add ?? `${calls.base}/add`, 'Create'],
     ...updatesOf(resource).map(({ path }): [string, Operation['kind']] => [path, 'Edit']),
     [canDelete(resource) && deletionPath(resource), 'Delete'],
-    ...imports.map(({ call }): [string, Operation['kind']] => [call.path, 'Import']),
+    ...importsOf([resource])
+      .filter(own => own.resource === resource)
+      .map(({ call }): [string, Operation['kind']] => [call.path, 'Import']),
   ];
   return paths.flatMap(([path, kind]) => (path === false ? [] : [[auditPath(path), { kind, suffix }]]));
 }
 
 /** Recognized write calls by normalized path (LOG-12 to LOG-17). */
-const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
-  ...(RESOURCES as readonly Resource[]).flatMap(declared),
-  ...BY_HAND,
-  ...OWN_PAGES,
-  ...CALLS_BY_HAND,
-]);
+const operationsOf = oncePer(
+  (resources: readonly Resource[]): ReadonlyMap<string, Operation> =>
+    new Map([...resources.flatMap(declared), ...BY_HAND, ...OWN_PAGES, ...CALLS_BY_HAND]),
+);
 
 /**
  * Normalized path prefixes of each feature's calls. All of these calls appear in the feature's log (G88), recognized or
  * not.
  */
-const FEATURES: readonly (readonly [string, string])[] = [
-  ...(RESOURCES as readonly Resource[]).map(({ calls, feature }) => [`${auditPath(calls.base)}/`, feature] as const),
+const featuresOf = oncePer((resources: readonly Resource[]): readonly (readonly [string, string])[] => [
+  ...resources.map(({ calls, feature }) => [`${auditPath(calls.base)}/`, feature] as const),
   ['/sls/nonIntegratedChannel/', FEATURE.channelConfigIntegrated],
   ['/sls/slug/', FEATURE.channelConfigIntegrated],
   ['/locations/', FEATURE.locationTree],
@@ -256,7 +256,7 @@ const FEATURES: readonly (readonly [string, string])[] = [
     '/v2/ops/scim/',
     '/v2/ops/access/',
   ].map(path => [path, ADMINISTRATION] as const),
-];
+]);
 
 /**
  * Normalizes a path to the form used in the tables above: removes the host, query, /api, forwarding base and trailing
@@ -272,9 +272,9 @@ export function auditPath(url: string): string {
 }
 
 /** The feature whose log contains a call (G88); null for calls that belong to no feature with a code. */
-export function featureOfUrl(url: string): string | null {
+export function featureOfUrl(url: string, resources: readonly Resource[] = RESOURCES): string | null {
   const path = auditPath(url);
-  return FEATURES.find(([base]) => `${path}/`.startsWith(base))?.[1] ?? null;
+  return featuresOf(resources).find(([base]) => `${path}/`.startsWith(base))?.[1] ?? null;
 }
 
 const isBody = (value: unknown): value is Body => value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -368,11 +368,12 @@ export interface AuditLabel {
  *
  * @param url path of the call, with or without /api, the forwarding base, a query and a trailing slash
  * @param body the call's body as JSON; anything else counts as an empty body
+ * @param resources the declared resources, whose calls are recognized
  */
-export function auditLabel(url: string, body: string): AuditLabel {
+export function auditLabel(url: string, body: string, resources: readonly Resource[] = RESOURCES): AuditLabel {
   const path = auditPath(url);
   const fields = parseFields(body) ?? {};
-  const operation = OPERATIONS.get(path);
+  const operation = operationsOf(resources).get(path);
   const verb = operation?.kind ?? 'Others';
   const kind = typeof verb === 'function' ? verb(fields) : verb === 'Others' ? verb : done(verb, fields);
   const ofImport = verb === 'Import';
@@ -386,6 +387,6 @@ export function auditLabel(url: string, body: string): AuditLabel {
     fileNames: ofImport ? fileNamesOf(fields) : [],
     channelId: ofImport || isTpl ? null : channelOf(fields),
     tplId: ofImport || !isTpl ? null : tplOf(fields),
-    feature: featureOfUrl(url),
+    feature: featureOfUrl(url, resources),
   };
 }

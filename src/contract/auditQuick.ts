@@ -16,11 +16,14 @@ import { RESOURCES } from './resources/all.ts';
 export const subjectOf = (key: string): string => key.split('/')[1] ?? key;
 
 /** The id fields and the name fields of a feature's records. */
-export function quickColumns(feature: string): { ids: string[]; names: string[] } {
+export function quickColumns(
+  feature: string,
+  resources: readonly Resource[] = RESOURCES,
+): { ids: string[]; names: string[] } {
   const ids = new Set<string>();
   // A place's name. Places are not a declared resource, but they can be renamed.
   const names = new Set(['name']);
-  for (const resource of RESOURCES.filter(own => own.feature === feature) as readonly Resource[]) {
+  for (const resource of resources.filter(own => own.feature === feature)) {
     const { nameField } = OWNERS[resource.scope];
     if (nameField !== null) names.add(nameField);
     for (const name of quickFields(resource)) {

@@ -1,3 +1,4 @@
+import { oncePer } from '../domain/oncePer.ts';
 import type { LocationLevel } from '../domain/serviceable.ts';
 import { belongsToEntity, cachedOwner, type CachedOwner, type OwnerField, type Scope } from './owner.ts';
 import { kindOf } from './fields/all.ts';
@@ -105,16 +106,8 @@ export const textsOf = (column: string): string => (column === 'updatedBy' ? 'pe
 /** The column that contains all flags of a record. */
 const FLAGS = 'flags';
 
-const DRAWN = new WeakMap<Resource, DeclaredCollection>();
-
 /** A resource's columns and how they are listed. Derived from the declaration once, then memoized. */
-export function declaredOf(resource: Resource): DeclaredCollection {
-  const known = DRAWN.get(resource) ?? drawn(resource);
-  DRAWN.set(resource, known);
-  return known;
-}
-
-function drawn(resource: Resource): DeclaredCollection {
+export const declaredOf = oncePer((resource: Resource): DeclaredCollection => {
   const flags = fieldsOfKind(resource, 'flag');
   const columns: Record<string, CachedKind> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -158,7 +151,7 @@ function drawn(resource: Resource): DeclaredCollection {
     sorts: sortsOf(resource),
     empties: Object.entries(resource.fields).flatMap(([name, field]) => (mayBeEmpty(field) ? [name] : [])),
   };
-}
+});
 
 /** The declared collections, by name. */
 export const DECLARED = Object.fromEntries(

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { Country } from '../domain/country.ts';
+import { oncePer } from '../domain/oncePer.ts';
 import { FEATURE } from '../domain/permission.ts';
 import { isCachedWhole, type CachedScope, type Scope } from './owner.ts';
+import type { Resource } from './resource.ts';
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
@@ -21,23 +23,29 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type OfflinePolicy = 'mirror' | 'cached' | 'outbox' | 'network';
 
-const collectionsWhere = (wanted: (scope: Scope) => boolean) =>
-  RESOURCES.filter(({ scope }) => wanted(scope)).map(({ collection }) => collection) as readonly ResourceCollection[];
+const collectionsWhere = (resources: readonly Resource[], wanted: (scope: Scope) => boolean) =>
+  resources.filter(({ scope }) => wanted(scope)).map(({ collection }) => collection) as readonly ResourceCollection[];
 
+/** The collections of resources that are cached whole along with the owner of their records, in loading order. */
+export const cachedCollections = oncePer((resources: readonly Resource[]) =>
+  collectionsWhere(resources, isCachedWhole),
+);
 /** Collections of all declared resources. */
-export const RESOURCE_COLLECTIONS = collectionsWhere(() => true);
-/** Collections that are cached whole along with the owner of their records, in loading order. */
-export const CACHED_COLLECTIONS = collectionsWhere(isCachedWhole);
+export const RESOURCE_COLLECTIONS = collectionsWhere(RESOURCES, () => true);
+export const CACHED_COLLECTIONS = cachedCollections(RESOURCES);
 
-const ofScope = (wanted: CachedScope) => collectionsWhere(scope => scope === wanted);
-const BY_SCOPE: Readonly<Record<CachedScope, readonly ResourceCollection[]>> = {
-  channel: ofScope('channel'),
-  '3pl': ofScope('3pl'),
-  entity: ofScope('entity'),
-};
+const byScope = oncePer(
+  (resources: readonly Resource[]): Readonly<Record<CachedScope, readonly ResourceCollection[]>> => {
+    const ofScope = (wanted: CachedScope) => collectionsWhere(resources, scope => scope === wanted);
+    return { channel: ofScope('channel'), '3pl': ofScope('3pl'), entity: ofScope('entity') };
+  },
+);
 
 /** Collections that are cached together for an owner: one channel, one 3PL, or the entity. */
-export const collectionsOf = (scope: CachedScope): readonly ResourceCollection[] => BY_SCOPE[scope];
+export const collectionsOf = (
+  scope: CachedScope,
+  resources: readonly Resource[] = RESOURCES,
+): readonly ResourceCollection[] => byScope(resources)[scope];
 
 /** Collections in the change feed that are not cached whole. When one changes, the console refetches it. */
 export const LIVE_COLLECTIONS = [

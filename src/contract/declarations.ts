@@ -12,6 +12,8 @@ export interface Declarations {
   resources: readonly Resource[];
   /** The resource with a given collection name; undefined if the collection does not belong to a declared resource. */
   resourceOf(collection: string): Resource | undefined;
+  /** Whether the records of a collection belong to no country. */
+  isEverywhere(collection: string): boolean;
   /** Every call, in the order of the OpenAPI page. */
   calls(): readonly CallDefinition[];
   /** The call with a given id, as stored in outbox entries; undefined if this build does not know the id. */
@@ -30,6 +32,7 @@ export function declarationsOf(resources: readonly Resource[], all?: readonly Ca
     resources,
     calls,
     resourceOf: collection => byCollection.get(collection),
+    isEverywhere: collection => byCollection.get(collection)?.scope === 'platform',
     callById: id => (byId ??= new Map(calls().map(call => [call.id, call]))).get(id),
   };
 }

@@ -5,7 +5,7 @@ import { ACTIVITY_CALLS } from './activity.ts';
 import { FILE_CALLS } from './files.ts';
 import { HOME_CALLS } from './home.ts';
 import { HISTORY_CALLS } from './history.ts';
-import { IMPORT_CALLS } from './imports/calls.ts';
+import { importCallsOf } from './imports/calls.ts';
 import { preflight } from './preflight.ts';
 import { checkServed, serviceableBefore } from './serviceability.ts';
 import { sendWrites } from './writes.ts';
@@ -27,6 +27,7 @@ import { SCIM_CALLS } from './scim.ts';
 import { SYSTEM_CALLS } from './system.ts';
 import { SHOP_CALLS } from './shopCalls.ts';
 import { ALL_CALLS } from './registry.ts';
+import { RESOURCES } from './resources/all.ts';
 
 /** Every call in the contract, including those that the console loads lazily. */
 export const EVERY_CALL: readonly CallDefinition[] = [
@@ -55,7 +56,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...NOTIFY_CALLS,
   ...ACTIVITY_CALLS,
   ...FILE_CALLS,
-  ...IMPORT_CALLS,
+  ...importCallsOf(RESOURCES),
   preflight as unknown as CallDefinition,
   sendWrites as unknown as CallDefinition,
   checkServed as unknown as CallDefinition,

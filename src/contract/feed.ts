@@ -1,17 +1,21 @@
 import * as z from 'zod/mini';
-import { CACHED_COLLECTIONS, defineCall, LIVE_COLLECTIONS, RESOURCE_COLLECTIONS, type Collection } from './call.ts';
+import { cachedCollections, defineCall, LIVE_COLLECTIONS, type Collection } from './call.ts';
 import { country, recordId } from './common.ts';
-import type { ResourceCollection } from './resources/all.ts';
+import type { Resource } from './resource.ts';
+import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /** Our own additions under /api/v2/ops: change feed and segments (design 4; invariants MR2, MR3). */
 
-export const collectionName = z.enum([
-  'channels',
-  'threePls',
-  'locations',
-  ...LIVE_COLLECTIONS.map(({ collection }) => collection),
-  ...RESOURCE_COLLECTIONS,
-] as [Collection, ...Collection[]]);
+/** The names of the collections in the feed, including those of the given resources. */
+export const collectionNameOf = (resources: readonly Resource[]) =>
+  z.enum([
+    'channels',
+    'threePls',
+    'locations',
+    ...LIVE_COLLECTIONS.map(({ collection }) => collection),
+    ...resources.map(({ collection }) => collection),
+  ] as [Collection, ...Collection[]]);
+export const collectionName = collectionNameOf(RESOURCES);
 
 /**
  * One change. `row` is the record as returned by the collection's list call; null is a tombstone (MR2). `version` is
@@ -61,32 +65,34 @@ export const segmentInfo = z.object({
   bytes: z.int(),
 });
 
-export const getSegments = defineCall({
-  id: 'feed.segments',
-  method: 'GET',
-  path: '/v2/ops/segments',
-  input: z.object({
-    collection: z.enum(['locations', ...CACHED_COLLECTIONS] as ['locations', ...ResourceCollection[]]),
-    entity: country,
-    /**
-     * The channel or 3PL that owns the records; omitted for collections that are cached with the entity, such as
-     * `locations`.
-     */
-    channelId: z.optional(recordId),
-    threePlId: z.optional(recordId),
-  }),
-  output: z.object({
-    /** Cursor from which to request changes once the segments are cached. */
-    cursor: z.string(),
-    total: z.int(),
-    segments: z.array(segmentInfo),
-  }),
-  permission: 'signedIn',
-  offline: 'network',
-  costly: 'segments',
-  summary:
-    'The immutable segments of the locations, of one collection of a channel or 3PL, or of the data cached with the entity (design 4)',
-});
+export const segmentsCall = (resources: readonly Resource[]) =>
+  defineCall({
+    id: 'feed.segments',
+    method: 'GET',
+    path: '/v2/ops/segments',
+    input: z.object({
+      collection: z.enum(['locations', ...cachedCollections(resources)] as ['locations', ...ResourceCollection[]]),
+      entity: country,
+      /**
+       * The channel or 3PL that owns the records; omitted for collections that are cached with the entity, such as
+       * `locations`.
+       */
+      channelId: z.optional(recordId),
+      threePlId: z.optional(recordId),
+    }),
+    output: z.object({
+      /** Cursor from which to request changes once the segments are cached. */
+      cursor: z.string(),
+      total: z.int(),
+      segments: z.array(segmentInfo),
+    }),
+    permission: 'signedIn',
+    offline: 'network',
+    costly: 'segments',
+    summary:
+      'The immutable segments of the locations, of one collection of a channel or 3PL, or of the data cached with the entity (design 4)',
+  });
+export const getSegments = segmentsCall(RESOURCES);
 
 /**
  * The columns of a segment: one array per field, all of the same length, with rows in the collection's default order.

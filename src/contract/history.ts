@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { auditFilters } from './audit.ts';
 import { defineCall, type CallDefinition } from './call.ts';
 import { listOf, listPaging } from './common.ts';
-import { collectionName } from './feed.ts';
+import { collectionNameOf } from './feed.ts';
+import type { Resource } from './resource.ts';
+import { RESOURCES } from './resources/all.ts';
 
 /** The history of one record, and the log export: calls that the console loads on demand. */
 
@@ -48,23 +50,26 @@ export type RecordChange = z.output<typeof recordChange>;
 /** The maximum number of changes returned for one record. */
 export const HISTORY_MOST = 1000;
 
-export const recordHistory = defineCall({
-  id: 'audit.record',
-  method: 'GET',
-  path: '/v2/ops/history',
-  input: z.object({
-    collection: collectionName,
-    /** The record's key as in the change feed. */
-    key: z.string().check(z.minLength(1), z.maxLength(300)),
-    ...listPaging,
-  }),
-  output: listOf(recordChange),
-  /** The route itself checks the `.read` permission of the record's feature. */
-  permission: 'signedIn',
-  offline: 'cached',
-  paging: 'offset',
-  summary: 'Who changed one record, when, and what, newest first, including imports',
-});
+/** The call, if the given resources are declared. */
+export const historyCall = (resources: readonly Resource[]) =>
+  defineCall({
+    id: 'audit.record',
+    method: 'GET',
+    path: '/v2/ops/history',
+    input: z.object({
+      collection: collectionNameOf(resources),
+      /** The record's key as in the change feed. */
+      key: z.string().check(z.minLength(1), z.maxLength(300)),
+      ...listPaging,
+    }),
+    output: listOf(recordChange),
+    /** The route itself checks the `.read` permission of the record's feature. */
+    permission: 'signedIn',
+    offline: 'cached',
+    paging: 'offset',
+    summary: 'Who changed one record, when, and what, newest first, including imports',
+  });
+export const recordHistory = historyCall(RESOURCES);
 
 export const exportAuditLogs = defineCall({
   id: 'audit.export',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { country, version } from './common.ts';
-import { collectionName } from './feed.ts';
+import { collectionNameOf } from './feed.ts';
+import type { Resource } from './resource.ts';
+import { RESOURCES } from './resources/all.ts';
 
 /**
  * Checks a queue that has been waiting for a long time with the server before it is sent (issue "engine", conflicts and
@@ -13,24 +15,25 @@ export const PREFLIGHT_MOST = 500;
 
 const short = z.string().check(z.maxLength(200));
 
-export const preflightItem = z.object({
-  /**
-   * The write's Idempotency-Key. It reveals whether the write has already taken effect, which must not be mistaken for
-   * someone else's change (OB3).
-   */
-  id: short,
-  collection: collectionName,
-  /**
-   * The id of the write's call, whose permission is checked. If omitted, the permission for writes to the collection is
-   * checked.
-   */
-  call: z.optional(short),
-  /** The record's key in the change feed. */
-  key: short,
-  /** The version that the write is based on; null for a creation. */
-  version: z.nullable(version),
-});
-export type PreflightItem = z.output<typeof preflightItem>;
+const itemOf = (collection: ReturnType<typeof collectionNameOf>) =>
+  z.object({
+    /**
+     * The write's Idempotency-Key. It reveals whether the write has already taken effect, which must not be mistaken for
+     * someone else's change (OB3).
+     */
+    id: short,
+    collection,
+    /**
+     * The id of the write's call, whose permission is checked. If omitted, the permission for writes to the collection is
+     * checked.
+     */
+    call: z.optional(short),
+    /** The record's key in the change feed. */
+    key: short,
+    /** The version that the write is based on; null for a creation. */
+    version: z.nullable(version),
+  });
+export type PreflightItem = z.output<ReturnType<typeof itemOf>>;
 
 export const deletion = z.object({
   by: z.string(),
@@ -54,16 +57,22 @@ export const preflightAnswer = z.object({
 });
 export type PreflightAnswer = z.output<typeof preflightAnswer>;
 
-export const preflight = defineCall({
-  id: 'preflight.check',
-  method: 'POST',
-  path: '/v2/ops/preflight',
-  input: z.object({ entity: country, items: z.array(preflightItem).check(z.maxLength(PREFLIGHT_MOST)) }),
-  /** One item per write, in the same order. */
-  output: z.object({ items: z.array(preflightAnswer) }),
-  permission: 'signedIn',
-  offline: 'network',
-  costly: 'preflight',
-  summary:
-    'The current state that waiting writes would find: versions, changed rows, and keys that have taken effect (OB3, OB8)',
-});
+/** The call, if the given resources are declared. */
+export const preflightCall = (resources: readonly Resource[]) =>
+  defineCall({
+    id: 'preflight.check',
+    method: 'POST',
+    path: '/v2/ops/preflight',
+    input: z.object({
+      entity: country,
+      items: z.array(itemOf(collectionNameOf(resources))).check(z.maxLength(PREFLIGHT_MOST)),
+    }),
+    /** One item per write, in the same order. */
+    output: z.object({ items: z.array(preflightAnswer) }),
+    permission: 'signedIn',
+    offline: 'network',
+    costly: 'preflight',
+    summary:
+      'The current state that waiting writes would find: versions, changed rows, and keys that have taken effect (OB3, OB8)',
+  });
+export const preflight = preflightCall(RESOURCES);

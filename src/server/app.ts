@@ -14,6 +14,7 @@ import { OidcClient } from './auth/oidc.ts';
 import { nowSeconds } from './base/clock.ts';
 import type { ServerContext } from './context.ts';
 import type { Database } from './db/open.ts';
+import { DECLARATIONS, type Declarations } from '../contract/declarations.ts';
 import { createHub } from './feed/hub.ts';
 import { listenForOthers } from './feed/listen.ts';
 import type { FileStore } from './files/fileStore.ts';
@@ -104,6 +105,8 @@ declare module 'fastify' {
 
 export interface AppOptions {
   config: ServerContext['config'];
+  /** The resources that the server serves; defaults to the product's own. */
+  declared?: Declarations;
   /** An open, migrated database; the caller closes it. */
   database: Database;
   /** An open file store, which the caller closes; defaults to a temporary folder removed when the server closes. */
@@ -249,6 +252,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const loginLimit = createLoginLimit(app, failures);
   app.addHook('preClose', async () => loginLimit.close());
   const parts = {
+    declared: options.declared ?? DECLARATIONS,
     config,
     database,
     hub,

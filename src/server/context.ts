@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Declarations } from '../contract/declarations.ts';
 import type { CookieNames } from './auth/cookies.ts';
 import type { LoginLimit } from './auth/loginLimit.ts';
 import type { Person } from './auth/person.ts';
@@ -28,6 +29,8 @@ export type CarryOut = (
 
 /** Everything that the parts of the server depend on; created once by buildApp. */
 export interface ServerContext {
+  /** The resources that the server serves, with their calls. */
+  declared: Declarations;
   config: Pick<Config, 'clientDir' | 'baseUrl' | 'secure' | 'trustProxy' | 'tracker'> &
     Partial<
       Pick<

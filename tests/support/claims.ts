@@ -5,10 +5,9 @@ import { number } from '../../src/contract/fields/number.ts';
 import { place } from '../../src/contract/fields/place.ts';
 import { placeName } from '../../src/contract/fields/placeName.ts';
 import { text } from '../../src/contract/fields/text.ts';
-import { defineResource } from '../../src/contract/resource.ts';
-import { defineSheet } from '../../src/contract/resourceSheet.ts';
-import { withSheet } from './kinds.ts';
-import { withResource } from './ticket.ts';
+import { defineResource, type Resource } from '../../src/contract/resource.ts';
+import type * as Declared from '../../src/contract/resources/all.ts';
+import { sheetTexts } from './sheetTexts.ts';
 
 /**
  * A test-only resource that is not completely cached (scope `none`): the server pages, filters, sorts and counts its
@@ -57,33 +56,33 @@ export const claim = defineResource({
   columns: ['code', 'locationId', 'state', 'city', 'amount', 'reason', 'paid', 'status', 'closed'],
   title: row => `claim ${String(row['code'])}`,
   calls: { base: '/v2/tests/claims', list: '/v2/tests/claims/list', export: '/v2/tests/claims/export' },
+  sheet: { texts: sheetTexts('code', 'locationId', 'state', 'city', 'amount', 'reason', 'paid', 'status', 'closed') },
+  examples: [
+    {
+      code: 'CLAIM-1',
+      locationId: 1_000_004,
+      state: 'Jawa Barat',
+      city: 'Bandung',
+      amount: 150,
+      reason: 'Lost',
+      paid: true,
+      status: 0,
+      closed: '2025-02-28',
+    },
+  ],
 });
 
-const said = (example: string | number) => ({ note: 'Of the tests alone.', example, width: 14 });
-
-export const claimSheet = defineSheet({
-  resource: claim,
-  name: 'Claims',
-  file: 'Claims',
-  template: 'claims.xlsx',
-  mode: 'merge',
-  columns: claim.columns,
-  texts: {
-    code: said('CLAIM-1'),
-    locationId: said(1000004),
-    state: said('Jawa Barat'),
-    city: said('Bandung'),
-    amount: said(1.5),
-    reason: said('Lost'),
-    paid: said('Yes'),
-    status: said('Open'),
-    closed: said('2025-02-28'),
-  },
-});
-
-/** The product's resources and sheets plus these, for `vi.mock`, as in `withTicket`. */
-export const withClaims = (all: unknown) => withResource(all, claim);
-export const withClaimSheet = (sheets: unknown) => withSheet(sheets, claimSheet);
+/** The module `contract/resources/all.ts` with this resource, for `vi.mock`. */
+export function withClaims(all: typeof Declared) {
+  const by = (is: boolean, found: () => Resource | undefined) => (is ? claim : found());
+  return {
+    ...all,
+    RESOURCES: [...all.RESOURCES, claim],
+    resourceOf: (collection: string) => by(collection === claim.collection, () => all.resourceOf(collection)),
+    resourceById: (id: string) => by(id === claim.id, () => all.resourceById(id)),
+    requireResource: (collection: string) => by(collection === claim.collection, () => all.requireResource(collection)),
+  };
+}
 
 /** The resource's table, defined by `tableOf` as for any declared resource. */
 export const CLAIMS_TABLE = `CREATE TABLE claims (

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { RESOURCE_COLLECTIONS } from '../../src/contract/call.ts';
 import { DECLARED, columnsOf, declaredKey } from '../../src/contract/cached.ts';
-import { ALL_IMPORTS } from '../../src/contract/imports/registry.ts';
-import { IMPORTS } from '../../src/contract/imports/calls.ts';
+import { allImports } from '../../src/contract/imports/registry.ts';
+import { importsOf } from '../../src/contract/imports/calls.ts';
 import { ALL_CALLS } from '../../src/contract/registry.ts';
 import type { Resource } from '../../src/contract/resource.ts';
 import { exportColumns } from '../../src/contract/resourceSheet.ts';
@@ -86,7 +86,7 @@ it('the SQL of the lists is unchanged', () =>
 it('the columns, notes and cells of the templates are unchanged', () =>
   expect(
     golden(
-      ALL_IMPORTS.map(declaration => ({
+      allImports(RESOURCES).map(declaration => ({
         ...declaration,
         template: createHash('sha256')
           .update(JSON.stringify(templateOf(declaration)))
@@ -104,7 +104,7 @@ it('the log’s label for each write is unchanged', () =>
   expect(
     golden(
       Object.fromEntries(
-        [...ALL_CALLS.filter(({ write }) => write), ...IMPORTS.map(({ call }) => call)].map(({ path }) => {
+        [...ALL_CALLS.filter(({ write }) => write), ...importsOf(RESOURCES).map(({ call }) => call)].map(({ path }) => {
           const { label, kind, feature } = auditLabel(path, '{}');
           return [path, { label, kind, feature }];
         }),

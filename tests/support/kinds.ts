@@ -11,8 +11,8 @@ import { emptyChoice } from '../../src/contract/fields/choice.ts';
 import { day } from '../../src/contract/fields/day.ts';
 import { number } from '../../src/contract/fields/number.ts';
 import { text } from '../../src/contract/fields/text.ts';
-import { defineResource, type Resource } from '../../src/contract/resource.ts';
-import { defineSheet, type Sheet } from '../../src/contract/resourceSheet.ts';
+import { defineResource } from '../../src/contract/resource.ts';
+import { sheetTexts } from './sheetTexts.ts';
 
 /**
  * A test-only resource with numbers and days in every position: in the key and outside it, required and optional,
@@ -119,40 +119,52 @@ export const stint = defineResource({
   ],
   title: row => `stint of ${String(row['begin'])}`,
   calls: { base: '/v2/tests/stints', list: '/v2/tests/stints/list', export: '/v2/tests/stints/export' },
-});
-
-const said = (example: string | number) => ({ note: 'Of the tests alone.', example, width: 14 });
-
-export const stintSheet = defineSheet({
-  resource: stint,
-  name: 'Stints',
-  file: 'Stints',
-  template: 'stints.xlsx',
-  mode: 'merge',
-  columns: stint.columns,
-  texts: {
-    channelId: said(12345),
-    channelName: said('Example'),
-    begin: said('2025-01-31'),
-    rank: said(1),
-    weight: said(1.5),
-    delta: said(-3),
-    ended: said('2025-02-28'),
-    note: said('Note'),
-    remark: said('Remark'),
-    shift: said('Early'),
-    from: said('08:30'),
-    to: said('17:00'),
-    pay: said(1.5),
-    fine: said(2),
-    share: said(11),
-    checked: said('2026-01-31 14:30'),
-    load: said(1.5),
-    girth: said(12.5),
-    contact: said('somebody@example.com'),
-    extra: said('{"a":1}'),
-    tariff: said('{"weight_range":[[0,5,1]]}'),
+  sheet: {
+    texts: sheetTexts(
+      'begin',
+      'rank',
+      'weight',
+      'delta',
+      'ended',
+      'note',
+      'remark',
+      'shift',
+      'from',
+      'to',
+      'pay',
+      'fine',
+      'share',
+      'checked',
+      'load',
+      'girth',
+      'contact',
+      'extra',
+      'tariff',
+    ),
   },
+  examples: [
+    {
+      begin: '2025-01-31',
+      rank: 1,
+      note: 'Note',
+      weight: 1500,
+      delta: -3,
+      ended: '2025-02-28',
+      remark: 'Remark',
+      shift: 1,
+      from: '08:30',
+      to: '17:00',
+      pay: 150_000,
+      fine: 200_000,
+      share: 110_000,
+      checked: 1_769_844_600,
+      load: 1500,
+      girth: 125,
+      contact: 'somebody@example.com',
+      extra: '{"a":1}',
+      tariff: '{"weight_range":[[0,5,1]]}',
+    },
+  ],
 });
 
 /** The resource's table, defined by `tableOf` as for any declared resource. */
@@ -164,9 +176,3 @@ export const STINTS_TABLE = `CREATE TABLE stints (
   "to" text COLLATE "C", pay int8 NOT NULL, fine int8, share int8 NOT NULL, checked int8, load int8 NOT NULL, girth int8,
   contact text COLLATE "C", extra text COLLATE "C", tariff text COLLATE "C",
   PRIMARY KEY (channel_id, begin, rank))`;
-
-/** The sheets, including that of a test-only resource, for `vi.mock`. */
-export const withSheet = (sheets: unknown, sheet: Sheet) => {
-  const { SHEETS, ...others } = sheets as { SHEETS: Readonly<Record<string, Sheet>> };
-  return { ...others, SHEETS: { ...SHEETS, [(sheet.resource as Resource).collection]: sheet } };
-};

@@ -3,7 +3,7 @@ import { flag } from '../../src/contract/fields/flag.ts';
 import { number } from '../../src/contract/fields/number.ts';
 import { text } from '../../src/contract/fields/text.ts';
 import { defineResource } from '../../src/contract/resource.ts';
-import { defineSheet } from '../../src/contract/resourceSheet.ts';
+import { sheetTexts } from './sheetTexts.ts';
 
 /**
  * A test-only resource that belongs to no country (scope `platform`): its key has no owner, the server pages its list,
@@ -44,24 +44,8 @@ export const platformNote = defineResource({
   columns: ['code', 'subject', 'weight', 'urgent', 'status'],
   title: row => `platform note ${String(row['code'])}`,
   calls: { base: '/v2/tests/notes', list: '/v2/tests/notes/list', export: '/v2/tests/notes/export' },
-});
-
-const said = (example: string | number) => ({ note: 'Of the tests alone.', example, width: 14 });
-
-export const platformNoteSheet = defineSheet({
-  resource: platformNote,
-  name: 'Platform notes',
-  file: 'Platform notes',
-  template: 'platform-notes.xlsx',
-  mode: 'merge',
-  columns: platformNote.columns,
-  texts: {
-    code: said('NOTE-1'),
-    subject: said('Power cut'),
-    weight: said(3),
-    urgent: said('Yes'),
-    status: said('Open'),
-  },
+  sheet: { texts: sheetTexts('code', 'subject', 'weight', 'urgent', 'status') },
+  examples: [{ code: 'NOTE-1', subject: 'Power cut', weight: 3, urgent: true, status: 0 }],
 });
 
 /** The resource's table, defined by `tableOf` as for any declared resource. */

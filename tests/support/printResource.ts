@@ -1,12 +1,12 @@
 import { callsOf, callList } from '../../src/contract/resourceCalls.ts';
-import { BATCH_CALLS } from '../../src/contract/imports/batches.ts';
-import { IMPORTS, RESOURCE_BULKS } from '../../src/contract/imports/calls.ts';
+import { batchCallOf } from '../../src/contract/imports/batches.ts';
+import { importsOf, resourceBulk } from '../../src/contract/imports/calls.ts';
 import { DECLARED, columnsOf } from '../../src/contract/cached.ts';
 import { isCachedWhole } from '../../src/contract/owner.ts';
 import { keyOf, labelOf, ownerField, type Resource } from '../../src/contract/resource.ts';
 import { RESOURCES } from '../../src/contract/resources/all.ts';
 import { exportColumns, importOf } from '../../src/contract/resourceSheet.ts';
-import { SHEETS } from '../../src/contract/resources/sheets.ts';
+import { sheetOf } from '../../src/contract/resources/sheets.ts';
 import { recordSql, recordTable } from '../../src/server/db/recordSql.ts';
 
 /** npm run resource -- NAME: prints everything derived from a resource's declaration. */
@@ -32,7 +32,7 @@ const table = (rows: readonly (readonly string[])[]): void => {
 function print(resource: Resource): void {
   const collection = resource.collection as keyof typeof DECLARED;
   const cached = DECLARED[collection];
-  const sheet = SHEETS[collection];
+  const sheet = sheetOf(resource);
   const placeholder = Object.fromEntries(
     [ownerField(resource), ...Object.keys(resource.fields)].map(field => [field, `{${field}}`]),
   );
@@ -41,9 +41,11 @@ function print(resource: Resource): void {
   );
   heading('Calls');
   const further = [
-    ...IMPORTS.filter(known => known.collection === collection).map(({ call }) => call),
-    RESOURCE_BULKS[collection],
-    BATCH_CALLS[collection],
+    ...importsOf(RESOURCES)
+      .filter(known => known.resource === resource)
+      .map(({ call }) => call),
+    resourceBulk(resource),
+    batchCallOf(resource),
   ];
   const calls = [...callList(callsOf(resource) as never), ...further.flatMap(call => call ?? [])];
   table(calls.map(({ id, method, path, permission }) => [id, method, `/api${path}`, permission]));

@@ -23,16 +23,16 @@ import {
   type RecordUpdate,
   type Resource,
 } from '../../src/contract/resource.ts';
-import { EMPTY, DECLARED, textsOf } from '../../src/contract/cached.ts';
+import { declaredOf, EMPTY, textsOf } from '../../src/contract/cached.ts';
 import { isCachedWhole } from '../../src/contract/owner.ts';
 import type { ImportBatch } from '../../src/contract/imports/batches.ts';
-import { BULK_HEAD, RESOURCE_BULKS, RESOURCE_IMPORTS, type ImportReceipt } from '../../src/contract/imports/calls.ts';
+import { BULK_HEAD, resourceBulk, resourceImport, type ImportReceipt } from '../../src/contract/imports/calls.ts';
 import { quickFinds, quickWords } from '../../src/domain/quickFind.ts';
 import { csvText } from '../../src/domain/sheet/csvText.ts';
 import { exportCells, exportColumns, importOf, sheetKey, sheetOfExport } from '../../src/contract/resourceSheet.ts';
-import { requireResource, type ResourceCollection } from '../../src/contract/resources/all.ts';
-import { RESOURCE_CALLS } from '../../src/contract/resources/calls.ts';
-import { SHEETS } from '../../src/contract/resources/sheets.ts';
+import type { ResourceCollection } from '../../src/contract/resources/all.ts';
+import { resourceCallsOf } from '../../src/contract/resources/calls.ts';
+import { sheetOf } from '../../src/contract/resources/sheets.ts';
 import type { Change, SegmentColumns } from '../../src/contract/feed.ts';
 import type { PreflightAnswer } from '../../src/contract/preflight.ts';
 import { auditLabel, OTHERS_LABEL } from '../../src/contract/auditLabel.ts';
@@ -85,11 +85,11 @@ const plain = (rows: readonly Row[]): Values[] =>
 /** Describes the promises of a declared resource, in a world that the caller has created with `now` = NOW. */
 export function describeResource(resource: Resource, worldOf: () => World): void {
   const collection = resource.collection as ResourceCollection;
-  const calls = RESOURCE_CALLS[collection];
-  const importPath = RESOURCE_IMPORTS[collection]?.path ?? '';
+  const calls = resourceCallsOf(resource);
+  const importPath = resourceImport(resource)?.path ?? '';
   const imports = canImport(resource);
-  const bulkPath = RESOURCE_BULKS[collection]?.path ?? '';
-  const sheet = SHEETS[collection];
+  const bulkPath = resourceBulk(resource)?.path ?? '';
+  const sheet = sheetOf(resource);
   const declaration = importOf(sheet);
   const { one, many } = resource.label;
   const replaces = declaration.mode === 'replace';
@@ -145,7 +145,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       samples = samplesOf(resource, places);
     });
     beforeEach(async () => {
-      await resetRecords(world.database.pool);
+      await resetRecords(world.database.pool, world.declared.resources);
       await world.database.pool.query(
         `TRUNCATE ${recordTable(resource)}, imports, channel_location_import_rows, import_rows, segments, segment_sets`,
       );
@@ -155,7 +155,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     afterEach(async () => {
       const { rows } = await world.database.pool.query<AuditRow>('SELECT url, body, operator_type FROM audit_logs');
       for (const { url, body, operator_type: stored } of rows) {
-        const { kind } = auditLabel(url, body);
+        const { kind } = auditLabel(url, body, world.declared.resources);
         expect([url, body, kind === 'Others' ? kind : stored]).toEqual([url, body, kind]);
       }
     });
@@ -378,11 +378,13 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const entries = (await logs()).toReversed();
       const words = ['Create', ...(calls.update ? ['Edit'] : []), ...(deletes ? ['Delete'] : [])];
       expect(entries.map(({ operator_type }) => operator_type)).toEqual(words);
-      expect(entries.map(({ url, body }) => auditLabel(url, body).label)).toEqual(words.map(logged));
+      expect(entries.map(({ url, body }) => auditLabel(url, body, world.declared.resources).label)).toEqual(
+        words.map(logged),
+      );
       const states: (Row | null)[] = [null, ...rows, null];
       entries.forEach((entry, at) => {
         expect([JSON.parse(entry.before), JSON.parse(entry.after)]).toEqual([states[at], states[at + 1]]);
-        const { channelId, tplId } = auditLabel(entry.url, entry.body);
+        const { channelId, tplId } = auditLabel(entry.url, entry.body, world.declared.resources);
         expect([entry.email, channelId, tplId]).toEqual([
           emailOf('id.editor'),
           // A call that identifies a record only by its id does not specify a channel.
@@ -782,7 +784,10 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           ]),
         );
         const [entry] = await logs();
-        expect([entry?.operator_type, auditLabel(entry?.url ?? '', entry?.body ?? '')]).toMatchObject([
+        expect([
+          entry?.operator_type,
+          auditLabel(entry?.url ?? '', entry?.body ?? '', world.declared.resources),
+        ]).toMatchObject([
           'Import',
           {
             label: logged('Import'),
@@ -911,7 +916,10 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           [key(first), key({ ...added, country: 'ID' })].toSorted(),
         );
         const [entry] = await logs();
-        expect([entry?.operator_type, auditLabel(entry?.url ?? '', entry?.body ?? '')]).toMatchObject([
+        expect([
+          entry?.operator_type,
+          auditLabel(entry?.url ?? '', entry?.body ?? '', world.declared.resources),
+        ]).toMatchObject([
           'Import',
           {
             label: logged('Import'),
@@ -990,7 +998,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const { segments, total } = await editor.data<{ segments: { id: string }[]; total: number }>(segmentsPath);
       expect(total).toBe(all.length);
       const { columns } = await editor.data<{ columns: SegmentColumns }>(`/v2/ops/segments/${segments[0]?.id}`);
-      const flags = Object.entries(DECLARED[collection].views).flatMap(([name, view]) =>
+      const flags = Object.entries(declaredOf(resource).views).flatMap(([name, view]) =>
         'mask' in view ? [[name, view.mask] as const] : [],
       );
       const cached = all.map((_, at) => {
@@ -1001,8 +1009,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           else {
             const texts = columns[textsOf(name)];
             const value = texts ? texts[values[at] as number] : values[at];
-            const kind = DECLARED[collection].columns[name] ?? 'int';
-            row[name] = DECLARED[collection].empties.includes(name) && value === EMPTY[kind] ? null : value;
+            const kind = declaredOf(resource).columns[name] ?? 'int';
+            row[name] = declaredOf(resource).empties.includes(name) && value === EMPTY[kind] ? null : value;
           }
         }
         return row;
@@ -1084,10 +1092,10 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     });
 
     it('every layer has the same declaration of the records', () => {
-      expect(requireResource(collection)).toBe(resource);
+      expect(world.declared.resourceOf(collection)).toBe(resource);
       if (!imports) return;
-      expect(declaration.callId).toBe(RESOURCE_IMPORTS[collection]?.id);
-      expect(RESOURCE_IMPORTS[collection]?.permission).toBe(calls.add.permission);
+      expect(declaration.callId).toBe(resourceImport(resource)?.id);
+      expect(resourceImport(resource)?.permission).toBe(calls.add.permission);
     });
   });
 }

@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 import { inject } from 'vitest';
 import type { Envelope } from '../../src/contract/call.ts';
 import { COUNTRIES, COUNTRY_CODES } from '../../src/domain/country.ts';
+import { DECLARATIONS, type Declarations } from '../../src/contract/declarations.ts';
+import type { Resource } from '../../src/contract/resource.ts';
 import { RESOURCES } from '../../src/contract/resources/all.ts';
 import { FEATURE } from '../../src/domain/permission.ts';
 import { buildApp, type AppOptions } from '../../src/server/app.ts';
@@ -122,8 +124,8 @@ async function insertRecords(pool: Pool): Promise<void> {
 }
 
 /** Resets the records to their state after `seed`, and empties the tables filled by writes; people stay signed in. */
-export async function resetRecords(pool: Pool): Promise<void> {
-  const tables = [...RESOURCES.map(recordTable), 'audit_logs', 'idempotency_keys', 'changes', 'deleted_versions'];
+export async function resetRecords(pool: Pool, resources: readonly Resource[] = RESOURCES): Promise<void> {
+  const tables = [...resources.map(recordTable), 'audit_logs', 'idempotency_keys', 'changes', 'deleted_versions'];
   // TRUNCATE would create new files for each table and index, ten times the work for the few rows left by a test.
   await pool.query(tables.map(table => `DELETE FROM ${table}`).join('; '));
   await pool.query('UPDATE revisions SET revision = revision + 1');
@@ -216,6 +218,7 @@ export class Caller {
 }
 
 export interface World {
+  declared: Declarations;
   app: FastifyInstance;
   database: Database;
   /** Signs a person in; repeated calls return the same session. */
@@ -251,6 +254,7 @@ export async function createWorld(kind: DatabaseKind, options: Partial<AppOption
   };
   return {
     app,
+    declared: options.declared ?? DECLARATIONS,
     database,
     anonymous: new Caller(app),
     signIn,

@@ -1,7 +1,7 @@
 import { number } from '../../src/contract/fields/number.ts';
 import { text } from '../../src/contract/fields/text.ts';
 import { defineResource } from '../../src/contract/resource.ts';
-import { defineSheet } from '../../src/contract/resourceSheet.ts';
+import { sheetTexts } from './sheetTexts.ts';
 import type { Rule } from '../../src/domain/problem.ts';
 
 /** A slot must end after it begins. */
@@ -39,25 +39,8 @@ export const slot = defineResource({
   problem: slotProblem,
   title: row => `slot ${String(row['code'])}`,
   calls: { base: '/v2/tests/slots', list: '/v2/tests/slots/list', export: '/v2/tests/slots/export' },
-});
-
-const said = (example: string | number) => ({ note: 'Of the tests alone.', example, width: 14 });
-
-export const slotSheet = defineSheet({
-  resource: slot,
-  name: 'Slots',
-  file: 'Slots',
-  template: 'slots.xlsx',
-  mode: 'merge',
-  columns: slot.columns,
-  texts: {
-    channelId: said(12345),
-    channelName: said('Example'),
-    code: said('A-1'),
-    order: said(1),
-    from: said(60),
-    to: said(90),
-  },
+  sheet: { texts: sheetTexts('code', 'order', 'from', 'to') },
+  examples: [{ code: 'A-1', order: 1, from: 60, to: 90 }],
 });
 
 /** The resource's table, defined by `tableOf` as for any declared resource. */

@@ -3,8 +3,8 @@ import { day } from '../../src/contract/fields/day.ts';
 import { flag } from '../../src/contract/fields/flag.ts';
 import { number } from '../../src/contract/fields/number.ts';
 import { text } from '../../src/contract/fields/text.ts';
-import { defineResource, type Resource } from '../../src/contract/resource.ts';
-import type { RESOURCES } from '../../src/contract/resources/all.ts';
+import { defineResource } from '../../src/contract/resource.ts';
+import { sheetTexts } from './sheetTexts.ts';
 
 /**
  * A test-only resource that differs from serviceable locations in every way that the engine must not rely on: its key
@@ -53,29 +53,8 @@ export const ticket = defineResource({
   columns: ['code', 'subject', 'urgent', 'status', 'locked', 'effort', 'due'],
   title: row => `ticket ${String(row['code'])}`,
   calls: { base: '/v2/tests/tickets', list: '/v2/tests/tickets/list', export: '/v2/tests/tickets/export' },
+  sheet: { texts: sheetTexts('code', 'subject', 'urgent', 'status', 'locked', 'effort', 'due') },
+  examples: [
+    { code: 'T-1', subject: 'Blocked', urgent: true, status: 0, locked: false, effort: 150, due: '2025-02-28' },
+  ],
 });
-
-type All = { RESOURCES: typeof RESOURCES } & Record<
-  'resourceOf' | 'resourceById' | 'requireResource',
-  (name: string) => Resource | undefined
->;
-
-/**
- * The list of declared resources including this one, for `vi.mock`, so that every layer is derived from it as from the
- * product's own:
- *
- * vi.mock('../../src/contract/resources/all.ts', async load => (await import('./ticket.ts')).withTicket(await load()));
- */
-export const withTicket = (all: unknown) => withResource(all, ticket);
-
-/** Like `withTicket`, for any test-only resource. */
-export function withResource(all: unknown, known: Resource) {
-  const { RESOURCES: declared, resourceOf, resourceById, requireResource } = all as All;
-  return {
-    ...(all as object),
-    RESOURCES: [...declared, known],
-    resourceOf: (collection: string) => (collection === known.collection ? known : resourceOf(collection)),
-    resourceById: (id: string) => (id === known.id ? known : resourceById(id)),
-    requireResource: (collection: string) => (collection === known.collection ? known : requireResource(collection)),
-  };
-}

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { BATCH_STATUSES } from '../../domain/import/batch.ts';
+import { oncePer } from '../../domain/oncePer.ts';
 import { defineCall } from '../call.ts';
 import { countFrom, listOf, PAGE_MOST, paging as pages } from '../common.ts';
 import type { BatchPaths, Resource } from '../resource.ts';
-import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
 /** The calls that list a resource's import batches (SVC-3, G20; CDT-11 has the same fields). */
 
@@ -46,9 +46,7 @@ const batchListOf = ({ id, label, feature }: Resource, { list, unnamed }: BatchP
     summary: `Import batches of ${label.many.toLowerCase()}, newest first (SVC-3, G20, CDT-11)`,
   });
 
-/** The batch history call of every resource that is imported in batches, by collection. */
-export const BATCH_CALLS = Object.fromEntries(
-  (RESOURCES as readonly Resource[]).flatMap(resource =>
-    resource.batches ? [[resource.collection, batchListOf(resource, resource.batches)]] : [],
-  ),
-) as Readonly<Partial<Record<ResourceCollection, ReturnType<typeof batchListOf>>>>;
+/** The call that lists a resource's import batches; undefined if the resource is not imported in batches. */
+export const batchCallOf = oncePer((resource: Resource) =>
+  resource.batches ? batchListOf(resource, resource.batches) : undefined,
+);

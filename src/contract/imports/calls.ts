@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from '../call.ts';
-import { BATCH_CALLS } from './batches.ts';
+import { oncePer } from '../../domain/oncePer.ts';
+import { batchCallOf } from './batches.ts';
 import { country, listOf, paging } from '../common.ts';
 import { fileInfo } from '../files.ts';
 import { BATCH_NAME_MOST } from '../../domain/import/batch.ts';
 import { mayBeEmpty } from '../fields/base.ts';
 import { canBulk, canImport, importId, updatesOf, type Resource } from '../resource.ts';
 import { RATE_FILES } from '../rateImports/resources.ts';
-import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
+import { channelLocation } from '../resources/channelLocation.ts';
 
 /** Import calls, their receipts, and the undo of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
 
@@ -220,70 +221,61 @@ export const bulkCallOf = (resource: Resource) =>
     summary: `Changes or deletes many ${resource.label.many.toLowerCase()} in one unit; those that others have changed in the meantime are returned`,
   });
 
-/** The bulk change call of each declared resource, by collection. */
-export const RESOURCE_BULKS = Object.fromEntries(
-  (RESOURCES as readonly Resource[]).flatMap(resource =>
-    canBulk(resource) ? [[resource.collection, bulkCallOf(resource)]] : [],
-  ),
-) as Readonly<Partial<Record<ResourceCollection, ReturnType<typeof bulkCallOf>>>>;
+/** The call that changes many records of a resource; undefined if the resource has none. */
+export const resourceBulk = oncePer((resource: Resource) => (canBulk(resource) ? bulkCallOf(resource) : undefined));
 
-/** An import: the id of its declaration, the collection that it changes, and its call. */
+/** An import: the id of its declaration, the resource that it changes, and its call. */
 export interface ImportOf {
   declaration: string;
-  collection: ResourceCollection;
+  resource: Resource;
   call: ImportCall;
 }
 
-type Declared = Resource & { collection: ResourceCollection };
-
-/** The import call of each declared resource that can be imported, by collection. */
-export const RESOURCE_IMPORTS = Object.fromEntries(
-  (RESOURCES as readonly Resource[]).flatMap(resource =>
-    canImport(resource) ? [[resource.collection, importCallOf(resource)]] : [],
-  ),
-) as Readonly<Partial<Record<ResourceCollection, ImportCall>>>;
+/** The call that imports a resource; undefined if the resource cannot be imported. */
+export const resourceImport = oncePer((resource: Resource) =>
+  canImport(resource) ? importCallOf(resource) : undefined,
+);
 
 /** Imports of subsets of a resource's fields: the groups of a channel's settings (G81). */
-const PART_IMPORTS: readonly ImportOf[] = (RESOURCES as readonly Declared[]).flatMap(resource =>
+const partImports = (resource: Resource): ImportOf[] =>
   Object.keys(resource.parts ?? {}).map(part => ({
     declaration: importId(resource, part),
-    collection: resource.collection,
+    resource,
     call: importCallOf(resource, part),
-  })),
-);
+  }));
 
 /** Imports of rate table rows, each of which is a task, and imports of price lists (TASK-1, PRICE-1). */
 const RATE_TABLE_IMPORTS: readonly ImportOf[] = RATE_FILES.map(({ resource }) => ({
   declaration: resource.id,
-  collection: resource.collection as ResourceCollection,
+  resource,
   call: importCallOf(resource),
 }));
 
-/** Every import in the contract. */
-export const IMPORTS: readonly ImportOf[] = [
-  ...(RESOURCES as readonly Declared[]).flatMap(({ id, collection }) => {
-    const call = RESOURCE_IMPORTS[collection];
-    return call ? [{ declaration: id, collection, call }] : [];
+/** Every import of the given resources and of rate tables. */
+export const importsOf = oncePer((resources: readonly Resource[]): readonly ImportOf[] => [
+  ...resources.flatMap(resource => {
+    const call = resourceImport(resource);
+    return call ? [{ declaration: resource.id, resource, call }] : [];
   }),
-  ...PART_IMPORTS,
+  ...resources.flatMap(partImports),
   ...RATE_TABLE_IMPORTS,
-];
+]);
 
 /** The import call for the given declaration id; undefined if there is no such import. */
-export const importCallBy = (declaration: string): ImportCall | undefined =>
-  IMPORTS.find(({ declaration: own }) => own === declaration)?.call;
+export const importCallBy = (declaration: string, resources: readonly Resource[]): ImportCall | undefined =>
+  importsOf(resources).find(({ declaration: own }) => own === declaration)?.call;
 
 /**
- * The import call of a collection.
- * @throws Error if the collection cannot be imported
+ * The import call of a resource.
+ * @throws Error if the resource cannot be imported
  */
-export function importCall(collection: ResourceCollection): ImportCall {
-  const call = RESOURCE_IMPORTS[collection];
-  if (!call) throw new Error(`${collection} are not imported`);
+export function importCall(resource: Resource): ImportCall {
+  const call = resourceImport(resource);
+  if (!call) throw new Error(`${resource.collection} are not imported`);
   return call;
 }
 
-export const importChannelLocations = importCall('channelLocations');
+export const importChannelLocations = importCall(channelLocation);
 
 const importUuid = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 
@@ -332,13 +324,15 @@ export const revertImport = defineCall({
   summary: 'Undoes an import after a check for later changes; the undo is itself an import that can be undone',
 });
 
-export const IMPORT_CALLS = [
-  ...Object.values(RESOURCE_IMPORTS),
-  ...PART_IMPORTS.map(({ call }) => call),
-  ...RATE_TABLE_IMPORTS.map(({ call }) => call),
-  ...Object.values(RESOURCE_BULKS),
-  ...Object.values(BATCH_CALLS),
-  getImport,
-  listImportRows,
-  revertImport,
-] as unknown as readonly CallDefinition[];
+/** The calls that import and change many records of the given resources, in the order of the OpenAPI page. */
+export const importCallsOf = oncePer(
+  (resources: readonly Resource[]) =>
+    [
+      ...importsOf(resources).map(({ call }) => call),
+      ...resources.flatMap(resource => resourceBulk(resource) ?? []),
+      ...resources.flatMap(resource => batchCallOf(resource) ?? []),
+      getImport,
+      listImportRows,
+      revertImport,
+    ] as unknown as readonly CallDefinition[],
+);

@@ -256,4 +256,5 @@ const BY_ID: ReadonlyMap<string, RateFile> = new Map(RATE_FILES.map(file => [fil
 export const rateFileById = (id: string): RateFile | undefined => BY_ID.get(id);
 
 /** The resource of an import's records: either a declared one, or the one for rate table rows. */
-export const importedResource = (id: string): Resource | undefined => resourceById(id) ?? rateFileById(id)?.resource;
+export const importedResource = (id: string, resources?: readonly Resource[]): Resource | undefined =>
+  resourceById(id, resources) ?? rateFileById(id)?.resource;

@@ -66,8 +66,8 @@ export const collectionOf = ({ collection }: Pick<Resource, 'collection'>): Reso
 export const resourceOf = (collection: string): Resource | undefined => BY_COLLECTION.get(collection);
 
 /** The resource with a given id, which may also be the id of an import of some of its fields (resource `importId`). */
-export const resourceById = (id: string): Resource | undefined =>
-  RESOURCES.find(resource => resource.id === id || id.startsWith(`${resource.id}.`));
+export const resourceById = (id: string, resources: readonly Resource[] = RESOURCES): Resource | undefined =>
+  resources.find(resource => resource.id === id || id.startsWith(`${resource.id}.`));
 
 /**
  * The resource of a collection.

@@ -1,3 +1,4 @@
+import { oncePer } from '../../domain/oncePer.ts';
 import type { CallDefinition } from '../call.ts';
 import * as location from '../channelLocation.ts';
 import { CHANNEL_CONFIG_CALLS } from '../channelConfig.ts';
@@ -16,19 +17,21 @@ const BY_HAND: Readonly<Record<string, object>> = {
   channelConfigs: CHANNEL_CONFIG_CALLS,
 };
 
-const callsFor = (resource: Resource): object => BY_HAND[resource.collection] ?? callsOf<Resource>(resource);
+/** The calls of a resource. */
+export const resourceCallsOf = oncePer(
+  (resource: Resource): ResourceCalls<RowOf<Resource>> =>
+    (BY_HAND[resource.collection] ?? callsOf<Resource>(resource)) as never,
+);
 
 /** The calls of every declared resource, by collection. */
 export const RESOURCE_CALLS = Object.fromEntries(
-  RESOURCES.map(resource => [resource.collection, callsFor(resource)]),
+  RESOURCES.map(resource => [resource.collection, resourceCallsOf(resource)]),
 ) as unknown as Readonly<Record<ResourceCollection, ResourceCalls<RowOf<Resource>>>>;
 
 /** The calls of the given resources as a list, in the order of the API page. */
 export const resourceCallList = (resources: readonly Resource[]): readonly CallDefinition[] =>
   resources.flatMap(resource => {
-    const { collection } = resource;
-    const known = (RESOURCE_CALLS as Readonly<Record<string, object>>)[collection] ?? callsFor(resource);
-    const all = callList(known as ResourceCalls<never>);
-    const further = location.FURTHER_READS[collection];
+    const all = callList(resourceCallsOf(resource) as never);
+    const further = location.FURTHER_READS[resource.collection];
     return further ? [...all.slice(0, 2), ...Object.values(further), ...all.slice(2)] : all;
   });

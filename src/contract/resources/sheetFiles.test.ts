@@ -3,14 +3,19 @@ import { importFileOf, TEST_LOOKUP } from '../../../tests/support/importFile.ts'
 import { checkImport } from '../../domain/import/check.ts';
 import { takesSeveralFiles } from '../../domain/import/declaration.ts';
 import { describeError } from '../../domain/import/describe.ts';
-import { ALL_IMPORTS } from '../imports/registry.ts';
+import { RESOURCES } from './all.ts';
+import { allImports } from '../imports/registry.ts';
 import { importOf } from '../resourceSheet.ts';
 import { nonWorkingDaysSheet } from './sheets.ts';
 
 it('imports of serviceable areas accept several files, and all others only one (UPLOAD-3, UPLOAD-5, G8)', () => {
-  const several = ALL_IMPORTS.filter(takesSeveralFiles).map(({ permission }) => permission);
+  const several = allImports(RESOURCES)
+    .filter(takesSeveralFiles)
+    .map(({ permission }) => permission);
   expect(new Set(several)).toEqual(new Set(['channel_management.serviceable_area.write']));
-  const single = ALL_IMPORTS.filter(own => !takesSeveralFiles(own)).map(({ id }) => id);
+  const single = allImports(RESOURCES)
+    .filter(own => !takesSeveralFiles(own))
+    .map(({ id }) => id);
   expect(single).toEqual(expect.arrayContaining(['locationCdt', 'nonWorkingDays', 'serviceCode']));
 });
 

@@ -1,3 +1,4 @@
+import { oncePer } from '../../domain/oncePer.ts';
 import { belongsToEntity, OWNERS, type Scope } from '../owner.ts';
 import type { Resource } from '../resource.ts';
 import { declaredSheet, defineSheet, type Sheet } from '../resourceSheet.ts';
@@ -306,10 +307,17 @@ const BY_HAND: Readonly<Record<string, Sheet>> = {
   shipments: shipmentSheet,
 };
 
+/**
+ * The sheet of a resource.
+ * @throws Error if it has none
+ */
+export const sheetOf = oncePer((resource: Resource): Sheet => {
+  const sheet = declaredSheet(resource) ?? BY_HAND[resource.collection];
+  if (!sheet) throw new Error(`${resource.id} has no sheet`);
+  return sheet;
+});
+
 /** Every sheet, by the collection of its resource. */
 export const SHEETS = Object.fromEntries(
-  (RESOURCES as readonly Resource[]).flatMap(resource => {
-    const sheet = declaredSheet(resource) ?? BY_HAND[resource.collection];
-    return sheet ? [[resource.collection, sheet]] : [];
-  }),
+  RESOURCES.map(resource => [resource.collection, sheetOf(resource)]),
 ) as Readonly<Record<ResourceCollection, Sheet>>;

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
 import type { CallDefinition } from '../../contract/call.ts';
-import { BATCH_CALLS, type ImportBatch } from '../../contract/imports/batches.ts';
+import { batchCallOf, type ImportBatch } from '../../contract/imports/batches.ts';
 import type { Resource } from '../../contract/resource.ts';
-import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { BATCH_STATUS, BATCH_STATUSES } from '../../domain/import/batch.ts';
 import { nameInText } from '../../domain/format.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -54,7 +53,7 @@ export function batchesOf(
   id: string,
   Actions?: ComponentType<{ batch: ImportBatch }>,
 ): ListDefinition<ListSource<Row, ImportBatch>, ImportBatch> {
-  const call = BATCH_CALLS[resource.collection as ResourceCollection];
+  const call = batchCallOf(resource);
   if (!call) throw new Error(`${resource.id} is not imported in batches`);
   return defineListScreen<ImportBatch, ListSource<Row, ImportBatch>>({
     id,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stint, stintSheet } from '../../../tests/support/kinds.ts';
+import { sheetOf } from '../../contract/resources/sheets.ts';
+import { stint } from '../../../tests/support/kinds.ts';
 import { importOf } from '../../contract/resourceSheet.ts';
 import { fieldError } from '../../ui/form/formState.ts';
 import { channelCdt } from '../../contract/resources/channelCdt.ts';
@@ -13,7 +14,7 @@ import { CATEGORY } from '../../domain/permission.ts';
 const said = (name: string, value: unknown): (string | null)[] =>
   formFields(stint, 'ID', [name], NO_OWNERS).map(field => fieldError(field, { [name]: value }));
 
-const column = (name: string) => importOf(stintSheet).columns.find(({ key }) => key === name);
+const column = (name: string) => importOf(sheetOf(stint)).columns.find(({ key }) => key === name);
 
 describe('optional fields', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { DECLARED, isResourceCollection } from '../../contract/cached.ts';
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from './transaction.ts';
@@ -12,9 +12,10 @@ export async function appendChanges(
   entity: Country,
   changes: readonly Change[],
   at: number,
+  declared: Declarations = DECLARATIONS,
 ): Promise<void> {
   for (const change of changes) {
-    const everywhere = isResourceCollection(change.collection) && DECLARED[change.collection].scope === 'platform';
+    const everywhere = declared.isEverywhere(change.collection);
     await db.query({
       name: everywhere ? 'feed-append-everywhere' : 'feed-append',
       text: everywhere

@@ -1,5 +1,4 @@
-import type { Collection } from '../../contract/call.ts';
-import { RESOURCES } from '../../contract/resources/all.ts';
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import type { Epoch } from '../db/feedEpoch.ts';
 import type { Queryable } from '../db/transaction.ts';
 
@@ -13,25 +12,25 @@ export interface Cursor {
   seq: number;
   /**
    * Collections whose changes up to this position were hidden from the reader, who lacked the permission to see them;
-   * bits by FEED_BITS.
+   * bits by `feedBits`.
    */
   hidden: bigint;
 }
 
 /** The bit of each collection in `Cursor.hidden`. Clients store cursors, so a bit is never reused or changed. */
-const FEED_BITS: readonly (readonly [collection: Collection, bit: number])[] = [
+export const feedBits = ({ resources }: Declarations): readonly (readonly [string, number])[] => [
   ['channels', 0],
   ['locations', 1],
   ['threePls', 20],
   ['rateVersions', 61],
   ['thirdPartyVersions', 62],
-  ...RESOURCES.map(({ collection, feed }) => [collection, feed] as const),
+  ...resources.map(({ collection, feed }) => [collection, feed] as const),
 ];
 
 /** Returns `Cursor.hidden` for a person who may see the given collections. */
 export const hiddenBits = (
   seen: readonly string[],
-  known: readonly (readonly [string, number])[] = FEED_BITS,
+  known: readonly (readonly [string, number])[] = feedBits(DECLARATIONS),
 ): bigint =>
   known.reduce((bits, [collection, bit]) => (seen.includes(collection) ? bits : bits | (1n << BigInt(bit))), 0n);
 

@@ -1,7 +1,8 @@
 import { HEADER } from '../../contract/call.ts';
 import { EVENTS_PATH } from '../../contract/feed.ts';
 import { uploadFile, UPLOADS_PATH } from '../../contract/files.ts';
-import { IMPORTS, revertImport } from '../../contract/imports/calls.ts';
+import { importsOf, revertImport } from '../../contract/imports/calls.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import { FORMER_COOKIES } from '../auth/cookies.ts';
 
 /**
@@ -24,7 +25,10 @@ export const FORMS: Readonly<Record<string, Json>> = {
 export const FILE_TYPES: Readonly<Record<string, string>> = { 'files.download': 'application/octet-stream' };
 
 /** Calls that support an Idempotency-Key, in addition to the contract's writes (OB3). */
-export const KEYED: ReadonlySet<string> = new Set([...IMPORTS.map(({ call }) => call.id), revertImport.id]);
+export const KEYED: ReadonlySet<string> = new Set([
+  ...importsOf(RESOURCES).map(({ call }) => call.id),
+  revertImport.id,
+]);
 
 export const ENTITY_HEADER: Json = {
   name: HEADER.entity,

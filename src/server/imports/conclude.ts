@@ -124,6 +124,7 @@ export async function conclude(
         importId: record.id,
       },
       at,
+      context.declared,
     );
   }
   if (record.files.length > 0 && record.reverts === null) {

@@ -1,3 +1,4 @@
+import type { Declarations } from '../../contract/declarations.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
@@ -8,11 +9,17 @@ import type { ImportRecord } from './records.ts';
  * Emits the event for an import that has finished. An import without a file is a bulk change, for which there is no
  * event.
  */
-export async function emitImport(db: Queryable, record: ImportRecord, at: number): Promise<void> {
+export async function emitImport(
+  db: Queryable,
+  { resources }: Declarations,
+  record: ImportRecord,
+  at: number,
+): Promise<void> {
   const { id, entity: country, email: person, state, files, counts, message, fails, declaration, reverts } = record;
   if (files.length === 0 || reverts !== null || record.request.bulk) return;
   const file = files.map(({ name }) => name).join(', ');
-  const list = importById(declaration)?.title ?? declaration;
+  const known = importById(declaration, resources);
+  const list = known?.title ?? declaration;
   const common = { country, person, at };
   if (state === 'applied') {
     const {
@@ -22,7 +29,7 @@ export async function emitImport(db: Queryable, record: ImportRecord, at: number
     } = (counts ?? {}) as { added?: number; changed?: number; removed?: number };
     const fields = { file, list, rows: record.total, added, changed, removed };
     await emitEvent(db, { ...common, kind: 'import.ended', fields, onceKey: `import ${id}` });
-    const isCoverage = importById(declaration)?.permission.startsWith(FEATURE.serviceableArea) ?? false;
+    const isCoverage = known?.permission.startsWith(FEATURE.serviceableArea) ?? false;
     if (removed > 0 && isCoverage)
       await emitEvent(db, {
         ...common,

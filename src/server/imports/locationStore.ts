@@ -15,6 +15,7 @@ import {
   type StagedAt,
 } from './store.ts';
 import type { BulkChange } from './records.ts';
+import { recordsByKey } from '../resources/records.ts';
 import { stageParts } from './stageParts.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { bulkSql, tombstoneOf } from './staged.ts';
@@ -291,6 +292,7 @@ export const locationStore: ImportStore = {
   joinRecord: `LEFT JOIN channel_locations p ON ${SAME('p', 'r')}`,
   isOfKey: SAME('r', 'k'),
   chunk: APPLY_CHUNK,
+  find: recordsByKey(channelLocation),
   readExisting,
   planOf: plan => planOf(plan as LocationPlan),
   stageBulk,

@@ -22,6 +22,7 @@ import {
   type StagedAt,
 } from './store.ts';
 import type { BulkChange } from './records.ts';
+import { recordsByKey } from '../resources/records.ts';
 import { bulkSql, tombstoneOf } from './staged.ts';
 import type { ChangedRow } from '../resources/extras.ts';
 import { rounds } from '../base/rounds.ts';
@@ -369,8 +370,9 @@ export function recordStore(resource: Resource): ImportStore {
     key: row => `${row}.key`,
     joinRecord: `CROSS JOIN LATERAL jsonb_to_record(coalesce(r.after, r.before)) AS v(${keyTypes.join(', ')})
   LEFT JOIN ${recordTable(resource)} p ON ${owner} AND ${sameKey(resource, 'p', 'v')}`,
-    isOfKey: `r.key = k.feed_key AND ${isDeclaredBy(resource.id)}`,
+    isOfKey: `r.key = k.feed_key AND ${isDeclaredBy(resource)}`,
     chunk: chunkOf(resource),
+    find: recordsByKey(resource),
     readExisting: (db, entity, asked) => readExisting(db, resource, entity, asked),
     planOf: plan => planOf(resource, plan as RecordPlan),
     stageBulk: (db, rows, change, to) => stageBulk(db, resource, rows, change, to),

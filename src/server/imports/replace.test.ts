@@ -58,7 +58,7 @@ describeOnEach('an import that replaces all records', kind => {
     expect(checked.errors.total).toBe(0);
     const store = storeNamed(declaration.id);
     const existing = await store.readExisting(pool, 'ID', askedOf(checked));
-    const plan = store.planOf(planRows(checked, 'ID', existing, new Set(leave)));
+    const plan = store.planOf(planRows(store.resource, checked, 'ID', existing, new Set(leave)));
     const does = Array.from({ length: plan.count }, (_, at) => [plan.change(at), plan.key(at)]);
     return { plan, does: does.toSorted() };
   };

@@ -4,7 +4,6 @@ import type { Country } from '../../domain/country.ts';
 import { auditColumn } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from '../feed/cursor.ts';
-import { finderOf } from '../resources/finders.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { keysChangedBy, tombstonesOf } from './staged.ts';
 import type { ImportPlan, ImportStore } from './store.ts';
@@ -112,7 +111,7 @@ export async function withRows(
 ): Promise<Review> {
   const shown = conflicting.slice(0, REVIEW_SHOWN);
   const keys = shown.map(({ key }) => key);
-  const current = (await finderOf(store.collection)?.find(db, entity, keys)) ?? new Map<string, { version: number }>();
+  const current = (await store.find?.(db, entity, keys)) ?? new Map<string, { version: number }>();
   return {
     total,
     rows: shown.map(({ key, change }) => {

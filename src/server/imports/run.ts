@@ -1,8 +1,8 @@
-import { DECLARATIONS } from '../../contract/declarations.ts';
+import type { Declarations } from '../../contract/declarations.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import { importCallBy, type ImportReceipt } from '../../contract/imports/calls.ts';
-import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
-import { SHEETS } from '../../contract/resources/sheets.ts';
+import { resourceCallsOf } from '../../contract/resources/calls.ts';
+import { sheetOf } from '../../contract/resources/sheets.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { countsText, countText, doneCount } from '../../domain/import/countsText.ts';
 import { wholeProblem } from '../../domain/import/overwrite.ts';
@@ -47,8 +47,8 @@ export async function runImport(
   record: ImportRecord,
   onProgress: Progress,
 ): Promise<void> {
-  const declaration = importById(record.declaration);
-  const store = storeOf(record.declaration);
+  const declaration = importById(record.declaration, context.declared.resources);
+  const store = storeOf(record.declaration, context.declared);
   if (!declaration || !store) throw new Error(`the import ${record.declaration} is not known`);
   const { pool } = context.database;
   if (context.database.kind === 'embedded' && record.done > 0 && record.counts) {
@@ -123,7 +123,7 @@ async function end(
 ): Promise<void> {
   const { pool } = context.database;
   await clearRows(pool, store, record.no);
-  const declaration = importById(record.declaration);
+  const declaration = importById(record.declaration, context.declared.resources);
   if (declaration?.checksOnly) {
     await pool.query('UPDATE files SET expires_at = NULL, permission = $2 WHERE id = ANY ($1)', [
       record.files.map(({ id }) => id),
@@ -286,26 +286,27 @@ async function missingFails(
   const rows = await store.rows(context.database.pool, record.no, 0, plan.count);
   const missing = rows.flatMap(({ before, after }) => (before !== null && after === null ? [before] : []));
   return keepFails(context, record, rightOfFiles(store.resource, declaration), [
-    await describeMissing(SHEETS[store.collection], missing, { message, country: record.entity }),
+    await describeMissing(sheetOf(store.resource), missing, { message, country: record.entity }),
   ]);
 }
 
 /** The name in the log (LOG-12). For a bulk change, that of the call that does the same to a single record. */
 function logged(
-  { collection }: ImportStore,
+  declared: Declarations,
+  { resource }: ImportStore,
   { declaration, request, reverts }: ImportRecord,
 ): Pick<ApplyOptions, 'url' | 'operator'> {
   const { bulk, origin = bulk } = request;
   if (origin) {
-    const isDeletion = bulk ? bulk.set === null : RESOURCE_CALLS[collection].remove?.id === origin.callId;
-    return { url: `/api${DECLARATIONS.callById(origin.callId)?.path ?? ''}`, operator: isDeletion ? 'Delete' : 'Edit' };
+    const isDeletion = bulk ? bulk.set === null : resourceCallsOf(resource).remove?.id === origin.callId;
+    return { url: `/api${declared.callById(origin.callId)?.path ?? ''}`, operator: isDeletion ? 'Delete' : 'Edit' };
   }
-  const importing = importCallBy(declaration);
+  const importing = importCallBy(declaration, declared.resources);
   // If a resource has no imports, an undo must be that of a bulk change, even though earlier builds did not record
   // which one.
   return importing || reverts === null
     ? { url: `/api${importing?.path ?? ''}` }
-    : { url: `/api${RESOURCE_CALLS[collection].update?.path ?? ''}`, operator: 'Edit' };
+    : { url: `/api${resourceCallsOf(resource).update?.path ?? ''}`, operator: 'Edit' };
 }
 
 /**
@@ -319,7 +320,7 @@ async function refusesPerson(
   store: ImportStore,
 ): Promise<boolean> {
   const { bulk } = record.request;
-  const call = bulk && DECLARATIONS.callById(bulk.callId);
+  const call = bulk && context.declared.callById(bulk.callId);
   const problem = await lostRight(context.database.pool, record, call?.permission ?? declaration.permission);
   if (problem === null) return false;
   const message = `Nothing was imported. ${problem}`;
@@ -341,7 +342,7 @@ async function applyPlan(
   if (record.done === 0 && (await refusesPerson(context, record, declaration, store))) return;
   await applyRows(context, {
     ...plan,
-    ...logged(store, record),
+    ...logged(context.declared, store, record),
     onProgress: done => onProgress('applying', done, total),
   });
 }

@@ -24,7 +24,7 @@ const REPORT_MILLIS = 200;
 /** The imports of an API process: how they run as jobs, who is notified, and what they lock. */
 export function createImportRunner(
   contextOf: () => ServerContext,
-  { database, now }: Pick<ServerContext, 'database' | 'now'>,
+  { database, declared, now }: Pick<ServerContext, 'database' | 'declared' | 'now'>,
   reader: ImportReader,
   onCarriedOn: (record: Pick<ImportRecord, 'id' | 'done' | 'total'>) => void = () => undefined,
 ): ImportRunner {
@@ -77,7 +77,7 @@ export function createImportRunner(
     );
     if (rows[0]) events.emit('progress', rows[0]);
     const record = await findImport(pool, id);
-    if (record) await emitImport(pool, record, nowSeconds({ now }));
+    if (record) await emitImport(pool, declared, record, nowSeconds({ now }));
   };
 
   const runner: ImportRunner = {
@@ -123,7 +123,7 @@ export function createImportRunner(
         `SELECT ${IMPORT_COLUMNS} FROM imports WHERE state IN ('checking', 'applying') AND done > 0 ORDER BY no`,
       );
       for (const record of rows) {
-        const store = storeOf(record.declaration);
+        const store = storeOf(record.declaration, declared);
         if (!store) continue;
         onCarriedOn(record);
         runner.lock(store.collection, await channelsOf(pool, store, record.no), record.no);

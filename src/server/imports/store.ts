@@ -1,11 +1,11 @@
 import type { ImportCounts, ImportReceipt } from '../../contract/imports/calls.ts';
 import { importId, type Resource } from '../../contract/resource.ts';
-import { SHEETS } from '../../contract/resources/sheets.ts';
+import { sheetOf } from '../../contract/resources/sheets.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { inEntity } from '../db/recordSql.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { ChangedRow } from '../resources/extras.ts';
+import type { ChangedRow, Finder } from '../resources/extras.ts';
 import type { Asked, ExistingRows, Plan } from './reader/api.ts';
 import type { BulkChange } from './records.ts';
 
@@ -76,15 +76,15 @@ export const IMPORT_FIELDS = `i.id, i.email, i.token_name AS "tokenName", i.fini
   coalesce(i.request->'bulk', i.request->'origin')->>'from' AS "from"`;
 
 /** SQL: joins the applied imports `i` of a declaration, in an entity (`$2`), to rows `r`. */
-export const appliedImport = ({ id, scope }: Pick<Resource, 'id' | 'scope'>): string =>
-  `JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND ${inEntity({ scope }, 'i.entity', '$2')} AND ${isDeclaredBy(id)}`;
+export const appliedImport = (resource: Resource): string =>
+  `JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND ${inEntity(resource, 'i.entity', '$2')} AND ${isDeclaredBy(resource)}`;
 
 /** SQL: whether an import `i` belongs to a resource or to some of its fields. */
-export function isDeclaredBy(resourceId: string): string {
-  const { parts = [] } = Object.values(SHEETS).find(({ resource }) => resource.id === resourceId) ?? {};
-  if (parts.length === 0) return `i.declaration = '${resourceId}'`;
-  const ids = parts.map(({ resource, part }) => `'${importId(resource, part)}'`);
-  return `i.declaration IN ('${resourceId}', ${ids.join(', ')})`;
+export function isDeclaredBy(resource: Resource): string {
+  const { parts = [] } = sheetOf(resource) ?? {};
+  if (parts.length === 0) return `i.declaration = '${resource.id}'`;
+  const ids = parts.map(({ part }) => `'${importId(resource, part)}'`);
+  return `i.declaration IN ('${resource.id}', ${ids.join(', ')})`;
 }
 
 export interface ImportStore {
@@ -117,6 +117,8 @@ export interface ImportStore {
    * calls can run in between.
    */
   readExisting: (db: Queryable, entity: Country, asked: Asked) => Promise<ExistingRows>;
+  /** Finds records by their keys in the change feed; omitted if the rows are not records. */
+  find?: Finder['find'];
   /** Converts the result of the reader, for an import and these records, to a plan. */
   planOf: (plan: Plan) => ImportPlan;
   /** Returns why the staged plan as a whole cannot be applied, or null if it can. */

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ticket } from '../../../tests/support/ticket.ts';
+import { declarationsOf } from '../../contract/declarations.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import { createWorld, emailOf, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import type { AuditRow } from '../../contract/audit.ts';
 import type { Change, SegmentColumns } from '../../contract/feed.ts';
 import type { PreflightAnswer } from '../../contract/preflight.ts';
-
-vi.mock('../../contract/resources/all.ts', async load =>
-  (await import('../../../tests/support/ticket.ts')).withTicket(await load()),
-);
 
 /**
  * Tests a record that an update and an action can change, each through its own call and with its own permission
@@ -31,7 +30,7 @@ describeOnEach('a resource with an action', kind => {
   let nobody: Caller;
 
   beforeAll(async () => {
-    world = await createWorld(kind);
+    world = await createWorld(kind, { declared: declarationsOf([...RESOURCES, ticket]) });
     const { pool } = world.database;
     await pool.query(
       `CREATE TABLE tickets (
@@ -48,7 +47,7 @@ describeOnEach('a resource with an action', kind => {
     nobody = await world.as('my.editor');
   });
   beforeEach(async () => {
-    await resetRecords(world.database.pool);
+    await resetRecords(world.database.pool, world.declared.resources);
     await world.database.pool.query('TRUNCATE segments, segment_sets');
     await post('add', TICKET, editor);
   });

@@ -1,7 +1,6 @@
 import type { Resource } from '../../contract/resource.ts';
-import { collectionOf } from '../../contract/resources/all.ts';
-import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
-import { SHEETS } from '../../contract/resources/sheets.ts';
+import { resourceCallsOf } from '../../contract/resources/calls.ts';
+import { sheetOf } from '../../contract/resources/sheets.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
@@ -36,6 +35,6 @@ export const extrasOf = (resource: Resource): Extras => EXTRAS.get(resource) ?? 
 export const servedOf = (resource: Resource): Served => ({
   resource,
   extras: extrasOf(resource),
-  calls: RESOURCE_CALLS[collectionOf(resource)],
-  sheet: SHEETS[collectionOf(resource)],
+  calls: resourceCallsOf(resource),
+  sheet: sheetOf(resource),
 });

@@ -1,4 +1,4 @@
-import { resourceOf } from '../../contract/resources/all.ts';
+import type { Declarations } from '../../contract/declarations.ts';
 import { servedOf } from './all.ts';
 import type { Finder } from './extras.ts';
 import { locationsByKey } from './locationRows.ts';
@@ -11,7 +11,7 @@ const TREE: Finder = { find: locationsByKey, whoDeleted: async () => new Map() }
  * Returns the finder for the records of a collection, by their keys in the change feed, or null if people do not write
  * records of the collection.
  */
-export const finderOf = (collection: string): Finder | null => {
+export const finderOf = ({ resourceOf }: Declarations, collection: string): Finder | null => {
   if (collection === 'locations') return TREE;
   const resource = resourceOf(collection);
   return resource ? { find: recordsByKey(resource), whoDeleted: whoDeletedByKey(servedOf(resource)) } : null;

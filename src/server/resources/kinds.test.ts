@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { declarationsOf } from '../../contract/declarations.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
+import { createReaderJob } from '../imports/reader/job.ts';
 import { claim, CLAIMS_TABLE } from '../../../tests/support/claims.ts';
 import { stint, STINTS_TABLE } from '../../../tests/support/kinds.ts';
 import { platformNote, PLATFORM_NOTES_TABLE } from '../../../tests/support/platformNotes.ts';
@@ -7,32 +10,7 @@ import { describeResource } from '../../../tests/support/resourcePromises.ts';
 import { CHANNEL, createWorld, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 
-vi.mock('../../contract/resources/all.ts', async load => {
-  const [{ withResource }, { stint: own }, { claim: paged }, { slot: ruled }, { platformNote: ofNone }] =
-    await Promise.all([
-      import('../../../tests/support/ticket.ts'),
-      import('../../../tests/support/kinds.ts'),
-      import('../../../tests/support/claims.ts'),
-      import('../../../tests/support/slots.ts'),
-      import('../../../tests/support/platformNotes.ts'),
-    ]);
-  return withResource(withResource(withResource(withResource(await load(), own), paged), ruled), ofNone);
-});
-vi.mock('../../contract/resources/sheets.ts', async load => {
-  const [{ stintSheet, withSheet }, { claimSheet }, { slotSheet }, { platformNoteSheet }] = await Promise.all([
-    import('../../../tests/support/kinds.ts'),
-    import('../../../tests/support/claims.ts'),
-    import('../../../tests/support/slots.ts'),
-    import('../../../tests/support/platformNotes.ts'),
-  ]);
-  return withSheet(withSheet(withSheet(withSheet(await load(), stintSheet), claimSheet), slotSheet), platformNoteSheet);
-});
-// Runs the reader in this process, because a separate process would not know these resources.
-vi.mock('../imports/reader/process.ts', async load => {
-  const { createReaderJob } = await import('../imports/reader/job.ts');
-  const createImportReader = () => ({ ...createReaderJob(), close: () => undefined });
-  return { ...(await load<object>()), createImportReader };
-});
+const declared = declarationsOf([...RESOURCES, stint, claim, slot, platformNote]);
 
 /**
  * Tests numbers and days in a record's key and outside of it (tests/support/kinds), and a list that is not fully cached
@@ -41,7 +19,10 @@ vi.mock('../imports/reader/process.ts', async load => {
 describeOnEach('number and day fields, optional fields, and lists paged by the server', kind => {
   let world: World;
   beforeAll(async () => {
-    world = await createWorld(kind, { now: () => 1_800_000_000_500 });
+    // Reads in this process, because a separate process would not know these resources.
+    const job = createReaderJob(declared.resources);
+    const reader = { ...job, end: async () => void (await job.end()), close: () => undefined };
+    world = await createWorld(kind, { now: () => 1_800_000_000_500, declared, reader });
     await world.database.pool.query(STINTS_TABLE);
     await world.database.pool.query(CLAIMS_TABLE);
     await world.database.pool.query(SLOTS_TABLE);
@@ -59,7 +40,7 @@ describeOnEach('number and day fields, optional fields, and lists paged by the s
       editor = await world.as('id.editor');
     });
     beforeEach(async () => {
-      await resetRecords(world.database.pool);
+      await resetRecords(world.database.pool, world.declared.resources);
       await world.database.pool.query('TRUNCATE stints');
     });
     const right = {

@@ -5,7 +5,6 @@ import { declaredOf } from '../../contract/cached.ts';
 import { mayBeEmpty } from '../../contract/fields/base.ts';
 import { namedScope, ownerKey, updatesOf, withMade, type Resource } from '../../contract/resource.ts';
 import { deletedKey } from '../../contract/resourceCalls.ts';
-import { RESOURCES } from '../../contract/resources/all.ts';
 import { problemOf } from '../../contract/rule.ts';
 import type { Country } from '../../domain/country.ts';
 import { readSort } from '../../domain/listQuery.ts';
@@ -26,7 +25,7 @@ import { addRecord, changeRecord, deleteRecord, type Values, type WriteScope } f
 
 /** Registers the calls of declared resources: list, owners to select, export and writes (channels spec 7.2). */
 export function recordRoutes(app: FastifyInstance, context: ServerContext): void {
-  for (const resource of RESOURCES) resourceRoutes(app, context, servedOf(resource));
+  for (const resource of context.declared.resources) resourceRoutes(app, context, servedOf(resource));
 }
 
 /** The list of a resource: its own, or the one that is derived from its declaration. */

@@ -1,5 +1,6 @@
 import { OPERATOR_TYPES } from '../../contract/audit.ts';
 import { auditLabel } from '../../contract/auditLabel.ts';
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import { subjectOf } from '../../contract/auditQuick.ts';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
@@ -13,8 +14,12 @@ import type { Effect, WriteRequest } from './write.ts';
  * The word that the log shows, and by which it can be filtered and sorted. For a call without such a word, it is the
  * kind of write (LOG-9, LOG-10).
  */
-const operatorOf = (url: string, body: string, done: Effect['operator']): Effect['operator'] =>
-  OPERATOR_TYPES.find(word => word === auditLabel(url, body).kind) ?? done;
+const operatorOf = (
+  { resources }: Declarations,
+  url: string,
+  body: string,
+  done: Effect['operator'],
+): Effect['operator'] => OPERATOR_TYPES.find(word => word === auditLabel(url, body, resources).kind) ?? done;
 
 /**
  * Returns the input of the call, including the id that the server assigned to a new channel, because the log reads the
@@ -47,6 +52,7 @@ export async function writeAudit(
     importId?: string;
   },
   at: number,
+  declared: Declarations = DECLARATIONS,
 ): Promise<void> {
   const [only, ...others] = effect.changes ?? [];
   const record = others.length === 0 ? only : undefined;
@@ -58,7 +64,7 @@ export async function writeAudit(
     body,
     email: request.person.email,
     at,
-    operatorType: operatorOf(request.url, body, effect.operator),
+    operatorType: operatorOf(declared, request.url, body, effect.operator),
     channelId: effect.channelId,
     tplId: effect.tplId,
     before: effect.before,

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Collection, Envelope } from '../../contract/call.ts';
-import { DECLARED, declaredKey, isResourceCollection } from '../../contract/cached.ts';
+import type { Declarations } from '../../contract/declarations.ts';
+import { declaredKey, declaredOf } from '../../contract/cached.ts';
+import { isOfEntity } from '../../contract/resource.ts';
 import type { Person } from '../auth/person.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { Database } from '../db/open.ts';
@@ -19,6 +21,7 @@ import { deletedVersion, rememberDeletions } from '../db/versions.ts';
 
 /** The parts of the server context that a write needs. */
 export interface WriteContext {
+  declared: Declarations;
   database: Database;
   hub: Pick<EventHub, 'poke'>;
   imports: Pick<ImportRunner, 'isLocked'>;
@@ -97,12 +100,14 @@ export interface WriteReply {
  * The key of the record, if the input does not say to which entity the record belongs: equal inputs in two countries
  * are different requests.
  */
-const ownerOf = ({ record }: WriteRequest): string =>
-  record && isResourceCollection(record.collection) && DECLARED[record.collection].ofEntity ? `\n${record.key}` : '';
+const ownerOf = ({ resourceOf }: Declarations, { record }: WriteRequest): string => {
+  const resource = record && resourceOf(record.collection);
+  return resource && isOfEntity(resource) ? `\n${record.key}` : '';
+};
 
-const hashOf = (request: WriteRequest): string =>
+const hashOf = (declared: Declarations, request: WriteRequest): string =>
   createHash('sha256')
-    .update(`${request.callId}\n${JSON.stringify(request.input)}${ownerOf(request)}`)
+    .update(`${request.callId}\n${JSON.stringify(request.input)}${ownerOf(declared, request)}`)
     .digest('hex');
 
 /** Status under which a key is stored if its write was refused because of another row. */
@@ -113,7 +118,13 @@ const CONFLICT = 409;
  * request took effect, its reply is returned; if it was refused, the second one proceeds, unless the refusal was stored
  * (see `keepRefusal`).
  */
-async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: number): Promise<string | null> {
+async function takeKey(
+  db: Queryable,
+  declared: Declarations,
+  request: WriteRequest,
+  hash: string,
+  at: number,
+): Promise<string | null> {
   const owner = [request.person.userId, request.key];
   const taken = await db.query({
     name: 'key-take',
@@ -130,7 +141,8 @@ async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: n
   const stored = rows[0];
   if (!stored) throw new ApiError(503, 'The same request is being cleaned up. Try again.', { retryAfterSeconds: 1 });
   if (stored.status === CONFLICT) {
-    if (stored.request_hash === hash) throw asRefused(stored.reply, await isOutdated(db, request, stored.reply));
+    if (stored.request_hash === hash)
+      throw asRefused(stored.reply, await isOutdated(db, declared, request, stored.reply));
     await db.query({
       name: 'key-again',
       text: 'UPDATE idempotency_keys SET request_hash = $3 WHERE user_id = $1 AND key = $2',
@@ -138,7 +150,7 @@ async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: n
     });
     return null;
   }
-  const outdated = await isOutdated(db, request, stored.reply);
+  const outdated = await isOutdated(db, declared, request, stored.reply);
   if (stored.request_hash !== hash) throw keyUsed(stored.reply, outdated);
   return outdated ? outdatedText(stored.reply) : stored.reply;
 }
@@ -147,19 +159,20 @@ async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: n
  * Whether the record was deleted after the version in a stored reply. A caller whose data was loaded after the deletion
  * has no tombstone, and would mistake the row in the reply for a new one (MR2).
  */
-async function isOutdated(db: Queryable, { record }: WriteRequest, stored: string): Promise<boolean> {
+async function isOutdated(
+  db: Queryable,
+  declared: Declarations,
+  { record }: WriteRequest,
+  stored: string,
+): Promise<boolean> {
   if (!record) return false;
   const { data } = JSON.parse(stored) as Envelope<Row & { version?: unknown; currentVersion?: unknown }>;
   const knownVersion = data?.version ?? data?.currentVersion;
   // A stored reply for another record says nothing about this record, and that record may belong to an entity that the
   // caller cannot see.
   const { collection, key } = record;
-  if (
-    data?.version !== undefined &&
-    isResourceCollection(collection) &&
-    declaredKey(DECLARED[collection], data) !== key
-  )
-    return false;
+  const resource = declared.resourceOf(collection);
+  if (data?.version !== undefined && resource && declaredKey(declaredOf(resource), data) !== key) return false;
   return typeof knownVersion === 'number' && (await deletedVersion(db, collection, key)) > knownVersion;
 }
 
@@ -214,11 +227,11 @@ export async function write(
   work: (db: Queryable) => Promise<{ entity: Country; effect: Effect | Unchanged | Apart }>,
   shared?: SharedConnection,
 ): Promise<WriteReply> {
-  const { database, hub } = context;
+  const { database, declared, hub } = context;
   const at = nowSeconds(context);
-  const hash = request.key === null ? '' : hashOf(request);
+  const hash = request.key === null ? '' : hashOf(declared, request);
   const carryOut = async (db: Queryable): Promise<WriteReply> => {
-    const stored = request.key === null ? null : await takeKey(db, request, hash, at);
+    const stored = request.key === null ? null : await takeKey(db, declared, request, hash, at);
     if (stored !== null) return { text: stored, replayed: true };
     const { entity, effect } = await work(db);
     const text = okText(effect.output);
@@ -231,8 +244,8 @@ export async function write(
         retryAfterSeconds: 2,
       });
     }
-    await writeAudit(db, request, entity, effect, at);
-    await appendChanges(db, entity, [...effect.changes, ...(effect.follows ?? [])], at);
+    await writeAudit(db, request, entity, effect, at, declared);
+    await appendChanges(db, entity, [...effect.changes, ...(effect.follows ?? [])], at, declared);
     await rememberDeletions(db, effect.changes);
     await settleKey(db, request, text);
     await notifyOthers(database, db);

@@ -3,9 +3,8 @@ import { followsFrom, withFollowing } from '../../domain/follows.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { ListRow } from '../../contract/listData.ts';
-import { RESOURCE_BULKS } from '../../contract/imports/calls.ts';
+import { resourceBulk } from '../../contract/imports/calls.ts';
 import { keyOf, type Resource } from '../../contract/resource.ts';
-import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { formatCount } from '../../domain/format.ts';
 import type { SyncClient } from '../client/client.ts';
 import { versionOf } from '../mirror/versionOf.ts';
@@ -134,7 +133,7 @@ export const queueBulk = (
   importsOf(client).add({
     entity,
     importId: resource.id,
-    callId: RESOURCE_BULKS[resource.collection as ResourceCollection]?.id ?? '',
+    callId: resourceBulk(resource)?.id ?? '',
     title,
     files: [bulkFile(fileName, lines)],
     since: null,

@@ -1,11 +1,11 @@
 import type { CallDefinition } from '../../contract/call.ts';
-import { getImport, IMPORT_CALLS, type ImportReceipt } from '../../contract/imports/calls.ts';
+import { getImport, importCallsOf, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Env } from '../base/env.ts';
 import { outcomeText } from '../network/outcome.ts';
 import type { Transport } from '../network/transport.ts';
 import type { UploadFile } from '../network/transportUploads.ts';
 import type { Outcome } from '../types.ts';
-import { resourceById } from '../../contract/resources/all.ts';
+import { resourceById, RESOURCES } from '../../contract/resources/all.ts';
 import { batchNameOf } from '../../domain/import/batch.ts';
 import { isReadable } from './readable.ts';
 import { behindOwn } from './bulk.ts';
@@ -181,7 +181,7 @@ export class ImportRunner {
       }
       const now = await this.deps.db.queue.get(queued.seq);
       if (!now || now.state === 'discarded') return true;
-      const call = IMPORT_CALLS.find(({ id }) => id === now.callId) as CallDefinition;
+      const call = importCallsOf(RESOURCES).find(({ id }) => id === now.callId) as CallDefinition;
       // From here on, the person can no longer discard the import.
       if (!(await this.put(now.seq, { state: 'applying', problem: '' }))) return true;
       // The key is stored together with the uploads, because it must not be used with different ones (OB3).

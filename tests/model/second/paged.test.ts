@@ -12,6 +12,7 @@ import { RESOURCE_CALLS } from '../../../src/contract/resources/calls.ts';
 import { collectionName, getSegments } from '../../../src/contract/feed.ts';
 import { NO_OWNER, OF_ENTITY } from '../../../src/contract/owner.ts';
 import { importOf } from '../../../src/contract/resourceSheet.ts';
+import { sheetOf } from '../../../src/contract/resources/sheets.ts';
 import type { ResourceCollection } from '../../../src/contract/resources/all.ts';
 import { sourceOf } from '../../../src/screens/resource/source.ts';
 import { matchingRows } from '../../../src/sync/actions/matchingRows.ts';
@@ -35,13 +36,10 @@ import { pageAnswer, tabs } from '../../../src/sync/testing/tabs.ts';
 import type { Row } from '../../../src/sync/types.ts';
 import { cachedExport } from '../../../src/workers/excel/cachedExport.ts';
 import { importMirror } from '../../../src/workers/excel/mirror.ts';
-import { claim, claimSheet } from '../../support/claims.ts';
+import { claim } from '../../support/claims.ts';
 
 vi.mock('../../../src/contract/resources/all.ts', async load =>
   (await import('../../support/claims.ts')).withClaims(await load()),
-);
-vi.mock('../../../src/contract/resources/sheets.ts', async load =>
-  (await import('../../support/claims.ts')).withClaimSheet(await load()),
 );
 
 /**
@@ -114,7 +112,7 @@ describe('a collection that is not completely cached', () => {
   it('a collection that is not completely cached is part of the feed, but is not loaded with a channel, a 3PL or the entity', () => {
     expect(RESOURCE_COLLECTIONS).toContain(OF_CLAIMS);
     expect(CACHED_COLLECTIONS).not.toContain(OF_CLAIMS);
-    expect((['channel', '3pl', 'entity'] as const).flatMap(collectionsOf)).not.toContain(OF_CLAIMS);
+    expect((['channel', '3pl', 'entity'] as const).flatMap(scope => collectionsOf(scope))).not.toContain(OF_CLAIMS);
     expect(collectionName.safeParse(CLAIMS).success).toBe(true);
     expect(getSegments.input.safeParse({ collection: CLAIMS, entity: 'ID' }).success).toBe(false);
     expect(getSegments.input.safeParse({ collection: 'serviceCodes', entity: 'ID' }).success).toBe(true);
@@ -279,7 +277,7 @@ describe('the list of a collection that is not completely cached', () => {
 
   it('a file is not compared on the device, because only the server has all rows', async () => {
     const { db } = await open();
-    const checked = { declaration: importOf(claimSheet), files: [], texts: null };
+    const checked = { declaration: importOf(sheetOf(claim)), files: [], texts: null };
     const { records } = await importMirror(async () => db).cached('ID', checked as never);
     expect(records).toMatchObject({ count: 0, notCached: new Set([NO_OWNER]), nothingCached: true });
   });

@@ -1,5 +1,7 @@
 import { NO_OWNER } from '../../../contract/owner.ts';
+import { importedResource } from '../../../contract/rateImports/resources.ts';
 import { importById } from '../../../contract/imports/registry.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import type { Country } from '../../../domain/country.ts';
 import { checkImport, ROW, type Checked, type ImportFile } from '../../../domain/import/check.ts';
 import { holdsText, type ImportDeclaration } from '../../../domain/import/declaration.ts';
@@ -17,7 +19,7 @@ import { planRows } from './planRows.ts';
 const FEW = 5_000;
 
 /** The steps of an import that need its files but not the database. The files stay in memory until the import ends. */
-export function createReaderJob(): ReaderCalls {
+export function createReaderJob(resources: readonly Resource[]): ReaderCalls {
   let declaration: ImportDeclaration | null = null;
   let files: ImportFile[] = [];
   let checked: Checked | null = null;
@@ -26,7 +28,7 @@ export function createReaderJob(): ReaderCalls {
 
   return {
     open: async (id, fileName, bytes) => {
-      declaration = importById(id) ?? null;
+      declaration = importById(id, resources) ?? null;
       if (!declaration) throw new Error(`the import ${id} is not known`);
       try {
         files.push(await openImportFile(declaration, fileName, bytes, files));
@@ -62,7 +64,8 @@ export function createReaderJob(): ReaderCalls {
 
     plan: async (existing, leave) => {
       if (!checked || !country) throw new Error('nothing is checked');
-      return planRows(checked, country, existing, new Set(leave));
+      const resource = importedResource(checked.declaration.id, resources);
+      return planRows(resource, checked, country, existing, new Set(leave));
     },
 
     findings: async () => {

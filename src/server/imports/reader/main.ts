@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import type { Answer, Question, ReaderLimits } from './api.ts';
+import { RESOURCES } from '../../../contract/resources/all.ts';
 import { createReaderJob } from './job.ts';
 import { startWatch } from './watch.ts';
 
@@ -15,7 +16,7 @@ process.on('disconnect', () => process.exit());
 // The requests of all people have priority over one person's file.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-const job = createReaderJob();
+const job = createReaderJob(RESOURCES);
 const say = await startWatch(JSON.parse(process.argv[2] ?? '') as ReaderLimits);
 
 async function answer({ call, args, seconds }: Question): Promise<Answer> {

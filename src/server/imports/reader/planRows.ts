@@ -1,5 +1,5 @@
 import { channelLocationKey } from '../../../contract/channelLocation.ts';
-import { importedResource } from '../../../contract/rateImports/resources.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { channelLocation } from '../../../contract/resources/channelLocation.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
@@ -10,11 +10,17 @@ import { planRecords } from './planRecords.ts';
 /**
  * Compares a checked import with the current records, row by row.
  *
+ * @param resource the resource that the import changes
  * @param country the entity of the import
  * @param leave keys of records to leave unchanged
  */
-export function planRows(checked: Checked, country: Country, existing: ExistingRows, leave: ReadonlySet<string>): Plan {
-  const resource = importedResource(checked.declaration.id);
+export function planRows(
+  resource: Resource | undefined,
+  checked: Checked,
+  country: Country,
+  existing: ExistingRows,
+  leave: ReadonlySet<string>,
+): Plan {
   if (!resource) throw new Error(`no resource is imported by ${checked.declaration.id}`);
   return resource === channelLocation
     ? planLocations(checked, existing, leave)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuditRow } from '../../../contract/audit.ts';
+import type { Declarations } from '../../../contract/declarations.ts';
 import { exportAuditLogs } from '../../../contract/history.ts';
 import { changeLines, fieldsChanged } from '../../../contract/recordChange.ts';
-import { resourceOf } from '../../../contract/resources/all.ts';
 import { auditLabel } from '../../../contract/auditLabel.ts';
 import { subjectOf } from '../../../contract/auditQuick.ts';
 import { aboutText, entryChannel, isTakingBack } from '../../../contract/auditText.ts';
@@ -35,8 +35,8 @@ const COLUMNS: readonly Column[] = [
 
 type Values = Record<string, unknown> | null;
 
-function cellsOf(row: AuditRow, timeZone: string): Cell[] {
-  const { label, tplId, fileNames, ofImport } = auditLabel(row.url, row.body);
+function cellsOf({ resources, resourceOf }: Declarations, row: AuditRow, timeZone: string): Cell[] {
+  const { label, tplId, fileNames, ofImport } = auditLabel(row.url, row.body, resources);
   const [before, after] = [JSON.parse(row.before) as Values, JSON.parse(row.after) as Values];
   const isRecord = row.collection !== null && !ofImport;
   const changes = isRecord ? fieldsChanged(resourceOf(row.collection ?? ''), before, after) : [];
@@ -55,7 +55,12 @@ function cellsOf(row: AuditRow, timeZone: string): Cell[] {
 }
 
 /** Yields entries in batches, newest first. Each page continues after the last id of the previous page. */
-async function* batchesOf(db: Queryable, { from, values }: AuditQuery, timeZone: string): AsyncGenerator<Cell[][]> {
+async function* batchesOf(
+  db: Queryable,
+  declared: Declarations,
+  { from, values }: AuditQuery,
+  timeZone: string,
+): AsyncGenerator<Cell[][]> {
   let last: number | null = null;
   for (const round = rounds('Exporting the log'); ; round()) {
     const { rows }: { rows: AuditRow[] } = await db.query<AuditRow>(
@@ -63,7 +68,7 @@ async function* batchesOf(db: Queryable, { from, values }: AuditQuery, timeZone:
       values,
     );
     if (rows.length === 0) return;
-    yield rows.map(row => cellsOf(row, timeZone));
+    yield rows.map(row => cellsOf(declared, row, timeZone));
     last = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) return;
   }
@@ -74,11 +79,14 @@ async function* batchesOf(db: Queryable, { from, values }: AuditQuery, timeZone:
  * spreadsheet continues on further sheets.
  */
 export function logExport(app: FastifyInstance, context: ServerContext): void {
-  const { pool } = context.database;
+  const {
+    declared,
+    database: { pool },
+  } = context;
   registerRaw(app, context, exportAuditLogs, async ({ person, entity, reply }, input) => {
     requireRight(person, entity, `${input.code}.read`);
     const { timeZone } = COUNTRIES[entity];
-    const query = await auditQuery(pool, entity, input);
+    const query = await auditQuery(pool, declared, entity, input);
     const name = `Operation history ${entity} ${formatDate(nowSeconds(context), timeZone)}.xlsx`;
     return reply
       .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -88,7 +96,7 @@ export function logExport(app: FastifyInstance, context: ServerContext): void {
         workbookStream({
           sheet: 'Operation history',
           columns: COLUMNS,
-          rows: batchesAs(newTask('costly'), batchesOf(pool, query, timeZone)),
+          rows: batchesAs(newTask('costly'), batchesOf(pool, declared, query, timeZone)),
         }),
       );
   });

@@ -1,7 +1,6 @@
 import { HISTORY_MOST, type RecordChange } from '../../../contract/history.ts';
 import { subjectOf } from '../../../contract/auditQuick.ts';
-import { isResourceCollection } from '../../../contract/cached.ts';
-import { requireResource } from '../../../contract/resources/all.ts';
+import { DECLARATIONS, type Declarations } from '../../../contract/declarations.ts';
 import { LIVE_COLLECTIONS, type Collection } from '../../../contract/call.ts';
 import type { Country } from '../../../domain/country.ts';
 import { FEATURE } from '../../../domain/permission.ts';
@@ -11,11 +10,11 @@ import { storeOf } from '../../imports/stores.ts';
 /** The writes to a single record: log entries that name the record, and rows of imports that changed it. */
 
 /** The feature whose `.read` permission is required to read the history of a collection's records. */
-export function featureOfCollection(collection: Collection): string {
+export function featureOfCollection({ resourceOf }: Declarations, collection: Collection): string {
   const live = LIVE_COLLECTIONS.find(one => one.collection === collection);
   if (live) return live.feature;
-  if (isResourceCollection(collection)) return requireResource(collection).feature;
-  return collection === 'locations' ? FEATURE.locationTree : FEATURE.channelConfigIntegrated;
+  const others = collection === 'locations' ? FEATURE.locationTree : FEATURE.channelConfigIntegrated;
+  return resourceOf(collection)?.feature ?? others;
 }
 
 type Values = Record<string, unknown>;
@@ -32,8 +31,13 @@ interface Entry {
 const versionOf = ({ before, after }: Entry): number =>
   after ? Number(after['version']) : Number(before?.['version'] ?? 0) + 1;
 
-async function entriesOf(db: Queryable, entity: Country, collection: Collection, key: string): Promise<RecordChange[]> {
-  const everywhere = isResourceCollection(collection) && requireResource(collection).scope === 'platform';
+async function entriesOf(
+  db: Queryable,
+  entity: Country,
+  collection: Collection,
+  key: string,
+  everywhere: boolean,
+): Promise<RecordChange[]> {
   const { rows } = await db.query<Entry>({
     name: `audit-of-record${everywhere ? '-everywhere' : ''}`,
     text: `SELECT email, token_name AS token, at AS timestamp, url, before, after FROM audit_logs
@@ -51,9 +55,11 @@ export async function changesOf(
   entity: Country,
   collection: Collection,
   key: string,
+  declared: Declarations = DECLARATIONS,
 ): Promise<RecordChange[]> {
-  const byHand = await entriesOf(db, entity, collection, key);
-  const store = isResourceCollection(collection) ? storeOf(requireResource(collection).id) : undefined;
+  const byHand = await entriesOf(db, entity, collection, key, declared.isEverywhere(collection));
+  const resource = declared.resourceOf(collection);
+  const store = resource && storeOf(resource.id, declared);
   const imported = (await store?.ofRecord(db, entity, key, HISTORY_MOST)) ?? [];
   const rows = imported.map(({ id, email, tokenName: token, at, version, before, after, ...row }): RecordChange => ({
     version,

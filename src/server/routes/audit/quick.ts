@@ -1,4 +1,4 @@
-import { quickColumns } from '../../../contract/auditQuick.ts';
+import type { quickColumns } from '../../../contract/auditQuick.ts';
 import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
 import { escapeLike } from '../../resources/placeResolver.ts';
 
@@ -21,12 +21,11 @@ const bothSql = (names: readonly string[], parameter: (value: unknown) => string
  * @param entity the country, as SQL
  */
 export function quickParts(
-  feature: string,
+  { ids, names }: ReturnType<typeof quickColumns>,
   quick: string,
   entity: string,
   parameter: (value: unknown) => string,
 ): string[] {
-  const { ids, names } = quickColumns(feature);
   const texts = foldSql(`n.names`);
   return quickWords(quick).map(word => {
     const [part, begin] = [parameter(`%${escapeLike(word)}%`), parameter(`${escapeLike(word)}%`)];

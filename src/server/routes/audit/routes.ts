@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listAuditLogs, type AUDIT_SORTS, type AuditRow } from '../../../contract/audit.ts';
 import { resolvePage } from '../../../contract/common.ts';
-import { recordHistory } from '../../../contract/history.ts';
+import { historyCall } from '../../../contract/history.ts';
 import type { ServerContext } from '../../context.ts';
 import { requireRight } from '../../http/call.ts';
 import { registerRead } from '../../http/registrar.ts';
@@ -29,11 +29,14 @@ function orderOf(sort: string | undefined): string {
  * permission (LOG-4, G88).
  */
 export function auditRoutes(app: FastifyInstance, context: ServerContext): void {
-  const { pool } = context.database;
+  const {
+    declared,
+    database: { pool },
+  } = context;
   registerRead(app, context, listAuditLogs, async ({ person, entity }, input) => {
     requireRight(person, entity, `${input.code}.read`);
     const { page, count, offset } = resolvePage(input);
-    const { from, values } = await auditQuery(pool, entity, input);
+    const { from, values } = await auditQuery(pool, declared, entity, input);
     const total = await pool.query<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, values);
     const { rows } = await pool.query<AuditRow>(
       `SELECT ${AUDIT_COLUMNS} FROM ${from} ORDER BY ${orderOf(input.sort)}
@@ -44,10 +47,10 @@ export function auditRoutes(app: FastifyInstance, context: ServerContext): void 
   });
   logExport(app, context);
 
-  registerRead(app, context, recordHistory, async ({ person, entity }, input) => {
-    requireRight(person, entity, `${featureOfCollection(input.collection)}.read`);
+  registerRead(app, context, historyCall(declared.resources), async ({ person, entity }, input) => {
+    requireRight(person, entity, `${featureOfCollection(declared, input.collection)}.read`);
     const { page, count, offset } = resolvePage(input);
-    const all = await changesOf(pool, entity, input.collection, input.key);
+    const all = await changesOf(pool, entity, input.collection, input.key, declared);
     return { list: all.slice(offset, offset + count), page, count, total: all.length };
   });
 }

@@ -1,10 +1,10 @@
 import { LOOK_BACK } from '../../../contract/audit.ts';
-import { subjectOf } from '../../../contract/auditQuick.ts';
+import { quickColumns, subjectOf } from '../../../contract/auditQuick.ts';
+import type { Declarations } from '../../../contract/declarations.ts';
 import type { CallInput } from '../../../contract/call.ts';
 import type { exportAuditLogs } from '../../../contract/history.ts';
 import { belongsToEntity, type Scope } from '../../../contract/owner.ts';
 import { fieldsOfKind, type Resource } from '../../../contract/resource.ts';
-import { RESOURCES } from '../../../contract/resources/all.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { dayEnd, dayStart } from '../../../domain/day.ts';
 import { OWNER_TABLES } from '../../db/ownerTables.ts';
@@ -58,8 +58,14 @@ function keysOf(resource: Resource, owners: readonly (number | string)[], subjec
  * Returns the ids of a feature's imports that changed a given record, identified by its key or by its name within its
  * owner.
  */
-async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, record: string): Promise<string[]> {
-  const resources = RESOURCES.filter(({ feature }) => feature === filters.code) as readonly Resource[];
+async function importsOf(
+  db: Queryable,
+  declared: Declarations,
+  entity: Country,
+  filters: AuditFilters,
+  record: string,
+): Promise<string[]> {
+  const resources = declared.resources.filter(({ feature }) => feature === filters.code);
   if (resources.length === 0) return [];
   const isKey = record.includes('/');
   const owners = async ({ scope }: Resource): Promise<readonly (number | string)[]> => {
@@ -79,7 +85,8 @@ async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, 
     const own = isKey ? [] : (known.get(resource.scope) ?? (await owners(resource)));
     known.set(resource.scope, own);
     const keys = isKey ? [record] : keysOf(resource, own, record);
-    for (const id of (await storeOf(resource.id)?.importsOf(db, entity, keys, IMPORTS_MOST)) ?? []) found.add(id);
+    for (const id of (await storeOf(resource.id, declared)?.importsOf(db, entity, keys, IMPORTS_MOST)) ?? [])
+      found.add(id);
   }
   return [...found];
 }
@@ -88,7 +95,12 @@ async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, 
  * Returns the query for the entries that match the filters of a person.
  * @throws ApiError 400 for an invalid date
  */
-export async function auditQuery(db: Queryable, entity: Country, filters: AuditFilters): Promise<AuditQuery> {
+export async function auditQuery(
+  db: Queryable,
+  declared: Declarations,
+  entity: Country,
+  filters: AuditFilters,
+): Promise<AuditQuery> {
   const values: unknown[] = [entity, filters.code];
   const conditions = ['entity = $1', 'feature = $2'];
   const add = (sql: (place: string) => string, value: unknown) =>
@@ -113,14 +125,14 @@ export async function auditQuery(db: Queryable, entity: Country, filters: AuditF
     const record = filters.record.trim();
     const subject = `$${String(values.push(subjectOf(record)))}`;
     const key = record.includes('/') ? ` AND record_key = $${String(values.push(record))}` : '';
-    const ids = `$${String(values.push(await importsOf(db, entity, filters, record)))}`;
+    const ids = `$${String(values.push(await importsOf(db, declared, entity, filters, record)))}`;
     conditions.push(
       `(record_key IS NOT NULL AND subject = ${subject}${key} OR import_id IS NOT NULL AND import_id = ANY (${ids}::text[]))`,
     );
   }
   const chosen = `SELECT * FROM audit_logs WHERE ${conditions.join(' AND ')}`;
   const parameter = (value: unknown): string => `$${String(values.push(value))}`;
-  const slow = quickParts(filters.code, filters.quick ?? '', '$1', parameter);
+  const slow = quickParts(quickColumns(filters.code, declared.resources), filters.quick ?? '', '$1', parameter);
   if (filters.field !== undefined) {
     const field = `${parameter(filters.field)}::text`;
     slow.push(`before IS NOT NULL AND after IS NOT NULL AND before -> ${field} IS DISTINCT FROM after -> ${field}`);

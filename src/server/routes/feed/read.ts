@@ -1,8 +1,17 @@
+import { DECLARATIONS, type Declarations } from '../../../contract/declarations.ts';
 import type { Change } from '../../../contract/feed.ts';
 import type { Collection } from '../../../contract/call.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { formatCursor, headCursor, hiddenBits, isReachable, parseCursor, readFeedState } from '../../feed/cursor.ts';
+import {
+  formatCursor,
+  feedBits,
+  headCursor,
+  hiddenBits,
+  isReachable,
+  parseCursor,
+  readFeedState,
+} from '../../feed/cursor.ts';
 import type { Finder } from '../../resources/extras.ts';
 import { finderOf } from '../../resources/finders.ts';
 
@@ -14,12 +23,17 @@ type Stored = Omit<Change, 'row'> & { row: Change['row'] | true };
  * row that is newer than its entry. The newer version's entry follows, and versions only increase (MR2). A row that no
  * longer exists becomes a tombstone; its actual tombstone follows too.
  */
-async function fillRows(db: Queryable, entity: Country, stored: readonly Stored[]): Promise<Change[]> {
+async function fillRows(
+  db: Queryable,
+  declared: Declarations,
+  entity: Country,
+  stored: readonly Stored[],
+): Promise<Change[]> {
   const wanted = stored.filter(({ row }) => row === true);
   const found = new Map<string, Awaited<ReturnType<Finder['find']>>>();
   for (const collection of new Set(wanted.map(change => change.collection))) {
     const keys = wanted.filter(change => change.collection === collection).map(({ key }) => key);
-    const finder = finderOf(collection);
+    const finder = finderOf(declared, collection);
     if (finder) found.set(collection, await finder.find(db, entity, keys));
   }
   return stored.map(({ collection, key, version, row }) => {
@@ -60,9 +74,10 @@ interface ChangeRow {
 export async function readChanges(
   db: Queryable,
   options: { entity: Country; since: string; size: number; collections: readonly Collection[] },
+  declared: Declarations = DECLARATIONS,
 ): Promise<ChangesAnswer> {
   const state = await readFeedState(db);
-  const hidden = hiddenBits(options.collections);
+  const hidden = hiddenBits(options.collections, feedBits(declared));
   const head = { ...headCursor(state), hidden };
   if (options.since === '') return { changes: [], cursor: formatCursor(head), more: false, reset: false };
   const since = parseCursor(options.since);
@@ -83,7 +98,7 @@ export async function readChanges(
   const more = rows.length === options.size && last !== undefined;
   const cursor = more ? { ...head, xid: BigInt(last.xid_text), seq: last.seq } : head;
   return {
-    changes: await fillRows(db, options.entity, rows),
+    changes: await fillRows(db, declared, options.entity, rows),
     cursor: formatCursor(cursor),
     more,
     reset: false,

@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LIVE_COLLECTIONS, type Collection } from '../../../contract/call.ts';
-import { getChanges, getSegment, getSegments } from '../../../contract/feed.ts';
+import { getChanges, getSegment, segmentsCall } from '../../../contract/feed.ts';
+import type { Declarations } from '../../../contract/declarations.ts';
 import { belongsToEntity, NO_OWNER, OWNERS } from '../../../contract/owner.ts';
 import { ownerField, type Resource } from '../../../contract/resource.ts';
-import { requireResource, RESOURCES, resourceOf } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { allows, type Principal } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
@@ -23,12 +23,14 @@ const decompress = promisify(brotliDecompress);
  * The collections in the feed of an entity that a person may read: those whose list calls would return the same rows to
  * them.
  */
-const readable = (person: Principal, entity: Country): Collection[] => [
+const readable = ({ resources }: Declarations, person: Principal, entity: Country): Collection[] => [
   'channels',
   'threePls',
   'locations',
   ...LIVE_COLLECTIONS.filter(({ feature }) => allows(person, entity, feature)).map(({ collection }) => collection),
-  ...RESOURCES.filter(({ feature }) => allows(person, entity, feature)).map(({ collection }) => collection),
+  ...resources
+    .filter(({ feature }) => allows(person, entity, feature))
+    .map(({ collection }) => collection as Collection),
 ];
 
 const accepts = (header: string | undefined, encoding: string): boolean =>
@@ -44,8 +46,11 @@ const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
 /** Registers the change feed and the segments (design 4; MR2, MR3). */
 export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
-  const { pool } = context.database;
-  const read = sharedReads(pool);
+  const {
+    declared,
+    database: { pool },
+  } = context;
+  const read = sharedReads(pool, declared);
   const segments = createSegmentStore(context.database);
   const entityOf = (input: { entity: Country }) => input.entity;
 
@@ -54,7 +59,7 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     context,
     getChanges,
     async ({ person, entity, request, reply }, { since, size }) => {
-      const answer = await read({ entity, since, size, collections: readable(person, entity) });
+      const answer = await read({ entity, since, size, collections: readable(declared, person, entity) });
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       if (answer.text.length < COMPRESSED_CHARS) return reply.send(answer.text);
       reply.header('vary', 'accept-encoding');
@@ -83,10 +88,10 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRead(
     app,
     context,
-    getSegments,
+    segmentsCall(declared.resources),
     async ({ person, entity }, { collection, ...owner }) => {
       if (collection === 'locations') return segments.of(locationSource(entity));
-      const resource = requireResource(collection);
+      const resource = declared.resourceOf(collection) as Resource;
       requireRight(person, entity, resource.feature);
       return segments.of(await sourceOf(entity, resource, owner));
     },
@@ -103,7 +108,7 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
       throw notFound('This segment was replaced. Request the list of segments again.');
     // A collection's name; if the segment belongs to a channel or 3PL, the name is followed by a slash and the owner's
     // id.
-    const resource = resourceOf(segment.collection.split('/', 1)[0] ?? '');
+    const resource = declared.resourceOf(segment.collection.split('/', 1)[0] ?? '');
     if (!resource && segment.collection !== 'locations')
       throw notFound('This kind of data is no longer cached. Reload the page.');
     requireRight(person, segment.entity, resource?.feature ?? 'signedIn');

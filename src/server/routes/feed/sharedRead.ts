@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Pool } from 'pg';
+import { DECLARATIONS, type Declarations } from '../../../contract/declarations.ts';
+
 import { errorOn, giveBack } from '../../db/connections.ts';
 import { readTogether } from '../../db/together.ts';
 import { okText } from '../../base/envelope.ts';
@@ -53,7 +55,10 @@ const nameOf = ({ horizon, epochs, floor }: FeedState): string =>
  * after its request (MR3). Nothing can be added below its horizon anymore, so what was read stays correct until the
  * horizon moves, which happens whenever a change is committed.
  */
-export function sharedReads(pool: Pool): (options: Options) => Promise<SharedAnswer> {
+export function sharedReads(
+  pool: Pool,
+  declared: Declarations = DECLARATIONS,
+): (options: Options) => Promise<SharedAnswer> {
   const readState = readTogether(pool, readFeedState);
   const answers = new Map<string, Promise<SharedAnswer>>();
   let present = '';
@@ -61,7 +66,7 @@ export function sharedReads(pool: Pool): (options: Options) => Promise<SharedAns
   const read = async (options: Options): Promise<SharedAnswer> => {
     const client = await pool.connect();
     try {
-      return sharedAnswer(okText(await readChanges(client, options)));
+      return sharedAnswer(okText(await readChanges(client, options, declared)));
     } catch (error) {
       throw errorOn(client, error);
     } finally {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { Declarations } from '../../../contract/declarations.ts';
 import { UPLOAD_BUSINESS } from '../../../contract/files.ts';
-import { ALL_UNITS } from '../../../contract/imports/registry.ts';
+import { allUnits } from '../../../contract/imports/registry.ts';
 import { COUNTRIES, COUNTRY_CODES, type Country } from '../../../domain/country.ts';
 import { allows } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
@@ -17,9 +18,9 @@ const SERVICEABLE = /^lcos_serviceable\/([^/]+)\/([^/]+)$/;
  * A person may upload files if they may import anything in the entity.
  * @throws ApiError 403
  */
-export function requireUpload(person: Person, entity: Country): void {
+export function requireUpload({ resources }: Declarations, person: Person, entity: Country): void {
   requireRight(person, entity, 'signedIn');
-  if (ALL_UNITS.some(({ permission }) => allows(person, entity, permission))) return;
+  if (allUnits(resources).some(({ permission }) => allows(person, entity, permission))) return;
   throw forbidden(
     `You are lack of permission: uploading requires the right to import something in ${COUNTRIES[entity].name}. Ask an administrator of that entity.`,
   );
@@ -37,10 +38,15 @@ const isNamed = (name: string, code: Country, own: string): boolean =>
  * none
  * @throws ApiError 400, 403
  */
-export function entityOfUpload(person: Person, request: FastifyRequest, business: unknown): Country {
+export function entityOfUpload(
+  declared: Declarations,
+  person: Person,
+  request: FastifyRequest,
+  business: unknown,
+): Country {
   const asked = entityOfRequest(person, request);
   if (business === undefined || business === UPLOAD_BUSINESS) {
-    requireUpload(person, asked);
+    requireUpload(declared, person, asked);
     return asked;
   }
   const [, name = ''] = (typeof business === 'string' && SERVICEABLE.exec(business)) || [];
@@ -51,7 +57,7 @@ export function entityOfUpload(person: Person, request: FastifyRequest, business
     isNamed(name, code, person.entities.find(({ country }) => country === code)?.name ?? code);
   const entity = COUNTRY_CODES.find(isOf);
   if (!entity) throw badRequest('business: names an entity that does not exist');
-  requireUpload(person, entity);
+  requireUpload(declared, person, entity);
   if (entity !== asked && namesEntity(request)) {
     throw badRequest(`business: names ${COUNTRIES[entity].name}, but the request is for ${COUNTRIES[asked].name}`);
   }
@@ -63,8 +69,10 @@ export function entityOfUpload(person: Person, request: FastifyRequest, business
  * caller may import.
  * @throws ApiError 403
  */
-export function requireUploadSomewhere(person: Person, request: FastifyRequest): void {
+export function requireUploadSomewhere(declared: Declarations, person: Person, request: FastifyRequest): void {
   const asked = entityOfRequest(person, request);
-  const may = (entity: Country): boolean => ALL_UNITS.some(({ permission }) => allows(person, entity, permission));
-  if (namesEntity(request) || !person.entities.some(({ country }) => may(country))) requireUpload(person, asked);
+  const may = (entity: Country): boolean =>
+    allUnits(declared.resources).some(({ permission }) => allows(person, entity, permission));
+  if (namesEntity(request) || !person.entities.some(({ country }) => may(country)))
+    requireUpload(declared, person, asked);
 }

@@ -1,8 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { importCallOf, RESOURCE_IMPORTS } from '../../../contract/imports/calls.ts';
+import { importCallOf, resourceImport } from '../../../contract/imports/calls.ts';
 import { RATE_FILES } from '../../../contract/rateImports/resources.ts';
-import { RESOURCES } from '../../../contract/resources/all.ts';
 import { downloadFile, FILE_LIMIT, uploadFile } from '../../../contract/files.ts';
 import type { ServerContext } from '../../context.ts';
 import { attachment } from '../../files/names.ts';
@@ -25,8 +24,8 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
     await scope.register(multipart, {
       limits: { fileSize: FILE_LIMIT - 1, files: 1, fields: 10, fieldSize: 1000, parts: 11 },
     });
-    for (const { calls, collection } of RESOURCES) {
-      const importing = 'import' in calls ? RESOURCE_IMPORTS[collection] : undefined;
+    for (const resource of context.declared.resources) {
+      const importing = 'import' in resource.calls ? resourceImport(resource) : undefined;
       // The same path accepts both a form and JSON; the content type of the request determines which route handles it
       // (app.ts).
       if (importing) for (const url of pathsOf(importing)) formImport(scope, context, url);
@@ -115,14 +114,14 @@ async function takeForm(
   request: FastifyRequest,
 ): Promise<{ id: string; name: string; size: number }> {
   const person = await requirePerson(context, request, uploadFile.permission, true);
-  requireUploadSomewhere(person, request);
+  requireUploadSomewhere(context.declared, person, request);
   const id = newFileId();
   const asked = { id, userId: person.userId, entity: entityOfRequest(person, request), name: '' };
   await addUpload(context, { ...asked, size: declaredSize(request) });
   const { form, ended } = readForm(request, bytes => context.files.put(id, bytes));
   try {
     const { name, size, business } = await form;
-    const entity = entityOfUpload(person, request, business);
+    const entity = entityOfUpload(context.declared, person, request, business);
     await completeFile(context, { ...asked, entity, name, size, hash: '', complete: false, permission: '' });
     return { id, name, size };
   } catch (error) {

@@ -100,7 +100,10 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
         handler: async (request, reply) => {
           const person = await requirePerson(context, request, 'signedIn', true);
           const business = businessOf(request.headers['upload-metadata']);
-          const entity = url === PATH ? entityOfUpload(person, request, business) : entityOfRequest(person, request);
+          const entity =
+            url === PATH
+              ? entityOfUpload(context.declared, person, request, business)
+              : entityOfRequest(person, request);
           callers.set(request.raw, { person, entity });
           reply.hijack();
           for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
 import {
   getImport,
-  IMPORTS,
+  importsOf,
   listImportRows,
-  RESOURCE_BULKS,
+  resourceBulk,
   revertImport,
   type ImportReceipt,
 } from '../../../contract/imports/calls.ts';
-import { BATCH_CALLS } from '../../../contract/imports/batches.ts';
+import type { ImportDeclaration } from '../../../domain/import/declaration.ts';
+import { batchCallOf } from '../../../contract/imports/batches.ts';
 import { importById } from '../../../contract/imports/registry.ts';
-import { RESOURCES } from '../../../contract/resources/all.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import { fileIdOf, readableFile } from '../../files/records.ts';
@@ -37,7 +37,11 @@ const WAIT_MILLIS = 15 * 60_000;
 
 /** Registers the calls for imports: those of the specification, receipts, rows and undo (UPLOAD-14 to UPLOAD-17). */
 export function importRoutes(app: FastifyInstance, context: ServerContext): void {
-  const { pool } = context.database;
+  const {
+    declared,
+    database: { pool },
+  } = context;
+  const importOf = (declaration: string) => importById(declaration, declared.resources);
 
   /**
    * Returns an import that the person may read, according to its entity and kind.
@@ -48,7 +52,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     if (!record || !person.entities.some(({ country }) => country === record.entity)) {
       throw notFound('There is no such import. Reload the page to see the current ones.');
     }
-    requireRight(person, record.entity, featureOf(record.declaration));
+    requireRight(person, record.entity, featureOf(importOf(record.declaration)));
     return record;
   };
 
@@ -86,7 +90,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     return files;
   };
 
-  for (const { declaration, collection, call: importing } of IMPORTS) {
+  for (const { declaration, resource, call: importing } of importsOf(declared.resources)) {
     registerRaw(app, context, importing, async (call, input) => {
       const named = input.fileUrlList ?? (input.file_url === undefined ? [] : [input.file_url]);
       if (named.length === 0) throw badRequest('fileUrlList: must name a file');
@@ -99,7 +103,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
       };
       return start(call, { entity: call.entity, declaration, files, request, reverts: null }, input.background);
     });
-    const batches = BATCH_CALLS[collection];
+    const batches = batchCallOf(resource);
     if (batches) {
       registerRead(app, context, batches, ({ entity }, input) =>
         listBatches(pool, entity, declaration, resolvePage({ ...input, page: input.pageno ?? input.page })),
@@ -107,8 +111,8 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     }
   }
 
-  for (const resource of RESOURCES) {
-    const bulkCall = RESOURCE_BULKS[resource.collection];
+  for (const resource of declared.resources) {
+    const bulkCall = resourceBulk(resource);
     if (!bulkCall) continue;
     registerRaw(
       app,
@@ -134,29 +138,27 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     const { page, count, offset } = resolvePage(input);
     const isApplied = record.state === 'applied';
     const before = offset + Math.min(count, 10_000);
-    const list = isApplied ? ((await storeOf(record.declaration)?.rows(pool, record.no, offset, before)) ?? []) : [];
+    const list = isApplied
+      ? ((await storeOf(record.declaration, declared)?.rows(pool, record.no, offset, before)) ?? [])
+      : [];
     return { list, page, count, total: isApplied ? record.total : 0 };
   });
 
   registerRaw(app, context, revertImport, async (call, input) => {
     const record = await readable(call.person, input.id);
-    requireRight(call.person, record.entity, importById(record.declaration)?.permission ?? '');
+    requireRight(call.person, record.entity, importOf(record.declaration)?.permission ?? '');
     const key = idempotencyKeyOf(call.request);
     const mine =
       key === null
         ? null
         : await pool.query('SELECT 1 FROM imports WHERE user_id = $1 AND key = $2', [call.person.userId, key]);
-    if (
-      record.state !== 'applied' ||
-      record.request.sameAs !== undefined ||
-      importById(record.declaration)?.checksOnly
-    ) {
+    if (record.state !== 'applied' || record.request.sameAs !== undefined || importOf(record.declaration)?.checksOnly) {
       throw new ApiError(409, 'Only an import that was applied can be undone.');
     }
     if (record.revertedBy !== null && !mine?.rowCount) {
       throw new ApiError(409, 'This import has already been undone.', { data: { revertedBy: record.revertedBy } });
     }
-    const store = storeOf(record.declaration);
+    const store = storeOf(record.declaration, declared);
     if (!store || (await keptRows(pool, store, record.no)) < record.total) {
       throw new ApiError(
         409,
@@ -184,8 +186,7 @@ const originOf = (bulk: BulkChange): BulkOrigin => ({
 });
 
 /** The feature whose permission is required to read an import. */
-const featureOf = (declaration: string): string => {
-  const known = importById(declaration);
+const featureOf = (known: ImportDeclaration | undefined): string => {
   if (!known) throw notFound('There is no such import. Reload the page to see the current ones.');
   return known.permission.replace(/\.write$/, '');
 };

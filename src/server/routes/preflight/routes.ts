@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { LIVE_COLLECTIONS, type Collection } from '../../../contract/call.ts';
+import type { Declarations } from '../../../contract/declarations.ts';
 import { updateLocation } from '../../../contract/locations.ts';
-import { preflight, type PreflightItem } from '../../../contract/preflight.ts';
+import { preflightCall, type PreflightItem } from '../../../contract/preflight.ts';
 import { updateBy } from '../../../contract/resource.ts';
-import { resourceOf } from '../../../contract/resources/all.ts';
 import { allows } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Deletion } from '../../writes/deletions.ts';
@@ -24,12 +24,15 @@ const NAMED = 50;
  * Returns the permission that a write requires: that of its call, or else that for writes to the collection; null if
  * people do not write to it.
  */
-const rightOf = ({ collection, call }: Pick<PreflightItem, 'collection' | 'call'>): string | null => {
+const rightOf = (
+  declared: Declarations,
+  { collection, call }: Pick<PreflightItem, 'collection' | 'call'>,
+): string | null => {
   if (collection === 'locations') return updateLocation.permission;
   if (collection === 'views') return 'signedIn';
   const live = LIVE_COLLECTIONS.find(one => one.collection === collection);
   if (live) return `${live.feature}.write`;
-  const resource = resourceOf(collection);
+  const resource = declared.resourceOf(collection);
   if (!resource) return null;
   return (call === undefined ? undefined : updateBy(resource, call)?.permission) ?? `${resource.feature}.write`;
 };
@@ -54,17 +57,20 @@ async function keysInEffect(db: Queryable, userId: number, items: readonly Prefl
  * it (PERM-4).
  */
 export function preflightRoutes(app: FastifyInstance, context: ServerContext): void {
-  const { pool } = context.database;
+  const {
+    declared,
+    database: { pool },
+  } = context;
   registerRead(
     app,
     context,
-    preflight,
+    preflightCall(declared.resources),
     async ({ person, entity }, { items }) => {
       const taken = await keysInEffect(pool, person.userId, items);
       const found = new Map<Collection, Map<string, { version: number }>>();
       const gone = new Map<string, Deletion>();
       const isAllowed = (item: PreflightItem): boolean => {
-        const right = rightOf(item);
+        const right = rightOf(declared, item);
         return right === 'signedIn' || (right !== null && allows(person, entity, right));
       };
       const allowed = new Set(items.filter(isAllowed));
@@ -76,7 +82,7 @@ export function preflightRoutes(app: FastifyInstance, context: ServerContext): v
           found.set(collection, new Map(own.map(({ key, version }) => [key, { version: version ?? 0 }])));
           continue;
         }
-        const finder = collection === 'views' ? viewFinder(person.email) : finderOf(collection);
+        const finder = collection === 'views' ? viewFinder(person.email) : finderOf(declared, collection);
         if (!finder) continue;
         const rows = await finder.find(
           pool,

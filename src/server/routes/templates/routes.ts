@@ -11,7 +11,7 @@ import { registerRaw } from '../../http/registrar.ts';
 /** Registers the download of import templates, which are generated from the imports' declarations (UPLOAD-8, G64). */
 export function templateRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRaw(app, context, downloadTemplate, async ({ person, entity, reply }, { fileName }) => {
-    const declaration = importByTemplate(fileName);
+    const declaration = importByTemplate(fileName, context.declared.resources);
     if (!declaration) throw notFound(`There is no template "${fileName}". Download it from the import dialog again.`);
     requireRight(person, entity, declaration.permission);
     return reply

@@ -3,7 +3,8 @@ import { openFile } from '../../../../tests/support/readBoth.ts';
 import { CHANNEL, createWorld, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { channelLocationImport as declaration } from '../../../contract/imports/channelLocation.ts';
-import { ALL_IMPORTS } from '../../../contract/imports/registry.ts';
+import { RESOURCES } from '../../../contract/resources/all.ts';
+import { allImports } from '../../../contract/imports/registry.ts';
 import { checkImport, type ImportFile, type ImportLookup } from '../../../domain/import/check.ts';
 import { diffImport } from '../../../domain/import/diff.ts';
 import { findHeaders } from '../../../domain/import/headers.ts';
@@ -58,7 +59,7 @@ describeOnEach('templates, and exports that are imported again', kind => {
 
   it('every template has headers, an example and notes, and importing it has no effect (UPLOAD-8, G64)', async () => {
     const editor = await world.as('id.editor');
-    for (const { templateFile, columns } of ALL_IMPORTS) {
+    for (const { templateFile, columns } of allImports(RESOURCES)) {
       const { raw, status } = await editor.call(`/templates/${templateFile}`);
       expect(status).toBe(200);
       expect(raw.headers['content-disposition']).toContain(templateFile);
