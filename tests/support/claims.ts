@@ -5,8 +5,7 @@ import { number } from '../../src/contract/fields/number.ts';
 import { place } from '../../src/contract/fields/place.ts';
 import { placeName } from '../../src/contract/fields/placeName.ts';
 import { text } from '../../src/contract/fields/text.ts';
-import { defineResource, type Resource } from '../../src/contract/resource.ts';
-import type * as Declared from '../../src/contract/resources/all.ts';
+import { defineResource } from '../../src/contract/resource.ts';
 import { sheetTexts } from './sheetTexts.ts';
 
 /**
@@ -71,18 +70,6 @@ export const claim = defineResource({
     },
   ],
 });
-
-/** The module `contract/resources/all.ts` with this resource, for `vi.mock`. */
-export function withClaims(all: typeof Declared) {
-  const by = (is: boolean, found: () => Resource | undefined) => (is ? claim : found());
-  return {
-    ...all,
-    RESOURCES: [...all.RESOURCES, claim],
-    resourceOf: (collection: string) => by(collection === claim.collection, () => all.resourceOf(collection)),
-    resourceById: (id: string) => by(id === claim.id, () => all.resourceById(id)),
-    requireResource: (collection: string) => by(collection === claim.collection, () => all.requireResource(collection)),
-  };
-}
 
 /** The resource's table, defined by `tableOf` as for any declared resource. */
 export const CLAIMS_TABLE = `CREATE TABLE claims (

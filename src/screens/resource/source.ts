@@ -1,9 +1,8 @@
 import type { CallDefinition, Collection } from '../../contract/call.ts';
-import { DECLARED } from '../../contract/cached.ts';
+import { declaredOf } from '../../contract/cached.ts';
 import { cachedMatches } from '../../contract/cachedMatch.ts';
 import { fieldsOfKind, isOfEntity, keyOf, ownerField, type Resource } from '../../contract/resource.ts';
-import type { ResourceCollection } from '../../contract/resources/all.ts';
-import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
+import { resourceCallsOf } from '../../contract/resources/calls.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 
 /** The choices with a required filter. */
@@ -17,15 +16,14 @@ export const closedChoices = (resource: Resource): string[] =>
  * @param id identifies the list's cached and remembered data; must never change
  */
 export function sourceOf(resource: Resource, id: string): ListSource<Row, Row> {
-  const collection = resource.collection as ResourceCollection;
-  const declaration = DECLARED[collection];
+  const declaration = declaredOf(resource);
   const needed = isOfEntity(resource)
     ? []
     : [ownerField(resource), ...closedChoices(resource)].filter(name => name in resource.filters);
   return {
     id,
-    call: RESOURCE_CALLS[collection].list as unknown as CallDefinition,
-    collection: collection as Collection,
+    call: resourceCallsOf(resource).list as unknown as CallDefinition,
+    collection: resource.collection as Collection,
     rowKey: row => keyOf(resource, row),
     matches: (row, filters) => cachedMatches(declaration, row, filters),
     ready: filters => needed.every(name => typeof filters[name] === 'number'),

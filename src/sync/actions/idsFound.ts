@@ -7,7 +7,7 @@ import { matchingRows } from './matchingRows.ts';
 /** Maximum number of rows to request from the server: enough for all ids in a filter. */
 const ASKED = 5000;
 
-type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror' | 'transport'>;
+type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror' | 'resources' | 'transport'>;
 
 /**
  * Returns the rows whose id is in a filter, from the cache or else from the server.

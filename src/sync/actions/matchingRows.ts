@@ -10,7 +10,7 @@ const PAGE = 5000;
 /** Maximum number of restarts when rows change between two responses. */
 const TRIES = 5;
 
-type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror'>;
+type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror' | 'resources'>;
 
 /**
  * Returns all cached rows that match the filters, with the person's pending writes applied (MR1); never uses the
@@ -31,7 +31,7 @@ export async function matchingRows<F extends Row, R extends Row>(
     const found: ListRow<R>[] = [];
     let rev: number | null = null;
     for (let page = 1; ; page++) {
-      const question = cachedQuestion(source.call, filters, sort, page, PAGE);
+      const question = cachedQuestion(source.call, filters, sort, page, PAGE, client.resources);
       const answer = question && (await client.ops.list(entity, question));
       if (!answer?.ready || !answer.value) return null;
       const { rows, total, rev: now } = answer.value;

@@ -7,6 +7,9 @@ import { EngineStart } from '../engine/engineStart.ts';
 import type { AfterPaint, Env } from '../base/env.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { connectOps, type OpsLink } from '../ops/opsClient.ts';
+import type { Declarations } from '../../contract/declarations.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import type { DexieOutbox } from '../outbox/dexieStore.ts';
 import { unavailable } from '../outbox/errors.ts';
 import { roomLeft } from '../storage/storageRoom.ts';
@@ -23,6 +26,8 @@ import type { NewWrite, OutboxEntry } from '../types.ts';
 
 export interface SyncClientDeps {
   env: Env;
+  /** The declared resources; defaults to the product's own. */
+  declared?: Declarations;
   fetch: typeof globalThis.fetch;
   baseUrl: string;
   connect: (env: Env, userId: number, entity: Country) => OpsLink;
@@ -61,6 +66,7 @@ export class SyncClient {
   readonly ops: OpsLink;
   /** Determines when the tab joins the engine, which sends, listens and keeps the places in memory. */
   readonly engine: EngineStart;
+  readonly resources: readonly Resource[];
   readonly visible: () => boolean;
   readonly onWake: SyncClientDeps['onWake'];
   private readonly persist: () => Promise<unknown>;
@@ -79,6 +85,7 @@ export class SyncClient {
     this.info = info;
     this.userId = info.userId;
     this.env = env;
+    this.resources = deps.declared?.resources ?? RESOURCES;
     this.visible = deps.visible;
     this.onWake = deps.onWake;
     this.persist = deps.persist;
@@ -97,7 +104,8 @@ export class SyncClient {
     });
     this.storage = new StorageStart({
       clock: env.clock,
-      load: async () => new (await import('./tabStorage.ts')).TabStorage(info.userId, env, () => this.engine.now()),
+      load: async () =>
+        new (await import('./tabStorage.ts')).TabStorage(info.userId, env, () => this.engine.now(), deps.declared),
       expected: deps.keptHere(info.userId),
     });
     this.mirror = this.storage.whenOpen.then(storage => storage.mirror);

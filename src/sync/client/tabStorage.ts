@@ -1,4 +1,5 @@
 import type { SyncClient } from './client.ts';
+import type { Declarations } from '../../contract/declarations.ts';
 import { mirrorInTime } from './mirrorInTime.ts';
 import { ImportCopies } from '../imports/copies.ts';
 import { importsName } from '../storage/databaseNames.ts';
@@ -23,11 +24,16 @@ export class TabStorage {
   private readonly cleared: Promise<number>;
 
   /** @param onSlow called if the mirror is slow to open */
-  constructor(userId: number, { owns, clock }: Pick<Env, 'owns' | 'clock'>, onSlow: () => void) {
-    this.outbox = new DexieOutbox(userId, 'strict');
+  constructor(
+    userId: number,
+    { owns, clock }: Pick<Env, 'owns' | 'clock'>,
+    onSlow: () => void,
+    declared?: Declarations,
+  ) {
+    this.outbox = new DexieOutbox(userId, 'strict', undefined, declared);
     this.cleared = this.outbox.counter('cleared').catch(() => 0);
     this.mirror = mirrorInTime(
-      openMirror(userId, owns).catch(() => null),
+      openMirror(userId, owns, declared).catch(() => null),
       clock,
       onSlow,
     );

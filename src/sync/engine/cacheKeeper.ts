@@ -1,4 +1,4 @@
-import { collectionsOf, CACHED_COLLECTIONS } from '../../contract/call.ts';
+import { collectionsOf, cachedCollections } from '../../contract/call.ts';
 import { compareOwners, OF_ENTITY, scopeOfOwner, type OwnerKey } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { CachedSetId, CachedSet, MirrorDb } from '../mirror/db.ts';
@@ -124,7 +124,7 @@ export class CacheKeeper {
       set =>
         set.state !== 'ready' && !dropped.has(set.owner) && !tried.has(nameOf(set)) && !this.refused.has(nameOf(set)),
     );
-    for (const collection of CACHED_COLLECTIONS) {
+    for (const collection of cachedCollections(db.declared.resources)) {
       const next = open.find(set => set.collection === collection);
       if (next) return next;
     }
@@ -157,7 +157,7 @@ export class CacheKeeper {
       await dropEntityCollection(db, entity, set.collection);
       return;
     }
-    if (set.collection !== collectionsOf(scopeOfOwner(set.owner))[0]) {
+    if (set.collection !== collectionsOf(scopeOfOwner(set.owner), db.declared.resources)[0]) {
       // The server does not know this collection yet; the owner's other collections are cached anyway.
       this.refused.add(nameOf(set));
       await db.sets.update([...id], { state: 'waiting' });

@@ -14,7 +14,7 @@ import { withTimeout } from '../base/withTimeout.ts';
  */
 const ANSWER_MOST = 2000;
 
-export type FindingClient = Pick<SyncClient, 'mirror' | 'outbox' | 'ops' | 'env'>;
+export type FindingClient = Pick<SyncClient, 'mirror' | 'outbox' | 'ops' | 'env' | 'resources'>;
 
 /** Maximum number of rows to search among those matching the same filters. */
 const MOST_ALIKE = 500;
@@ -49,7 +49,7 @@ async function lookOnDevice<F extends Row, R extends Row>(
   if (!db || !collection) return { found: null, isWhole: false };
   const settledAt = await client.outbox.counter('settled');
   const entries = await client.outbox.overlayOf(collection, entity, settledAt);
-  const question = cachedQuestion(call, key, '', 1, MOST_ALIKE);
+  const question = cachedQuestion(call, key, '', 1, MOST_ALIKE, client.resources);
   const asked = question && client.ops.list(entity, question).catch(() => null);
   const answer = asked && (await withTimeout(asked, ANSWER_MOST, client.env.clock));
   const rows = answer?.value?.rows ?? (await cachedRow(db, pageKey(entity, collection, recordKey)));

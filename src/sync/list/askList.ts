@@ -11,7 +11,17 @@ import { isBetween, outcomeText } from '../network/outcome.ts';
 /** The parts of the tab's engine that a list uses. */
 export type ListClient = Pick<
   SyncClient,
-  'env' | 'transport' | 'outbox' | 'mirror' | 'firstMirror' | 'board' | 'live' | 'visible' | 'onWake' | 'ops'
+  | 'env'
+  | 'transport'
+  | 'outbox'
+  | 'mirror'
+  | 'firstMirror'
+  | 'board'
+  | 'live'
+  | 'visible'
+  | 'onWake'
+  | 'ops'
+  | 'resources'
 >;
 
 export interface ListQuestion<F extends Row, R extends Row> {

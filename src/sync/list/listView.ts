@@ -50,7 +50,8 @@ export class ListView<F extends Row, R extends Row> {
     const { source, entity, filters, page, count, sort } = question;
     this.id = pageId(source.id, entity, filters, page, count, sort);
     const asked =
-      cachedQuestion(source.call, filters, sort, page, count) ?? treeQuestion(source.call, filters, sort, page, count);
+      cachedQuestion(source.call, filters, sort, page, count, client.resources) ??
+      treeQuestion(source.call, filters, sort, page, count);
     this.cached = asked && { entity, source, question: asked, id: this.id };
     this.state = initialList(source.ready(filters), this.cached !== null);
     this.result = drawList(question, this.state, this.refetch);

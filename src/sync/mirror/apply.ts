@@ -1,8 +1,8 @@
 import type { ChannelRow } from '../../contract/channels.ts';
 import type { Collection } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
-import { fieldsOfKind } from '../../contract/resource.ts';
-import { RESOURCES } from '../../contract/resources/all.ts';
+import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
+import { oncePer } from '../../domain/oncePer.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Row } from '../types.ts';
 import { pageKey } from './pages.ts';
@@ -19,8 +19,10 @@ import { takeRevision } from './revisions.ts';
 const KEEP_ROWS = 5000;
 
 /** Collections whose lists show place names, and which therefore also change when a place does. */
-const NAMING: readonly Collection[] = RESOURCES.filter(resource => fieldsOfKind(resource, 'placeName').length > 0).map(
-  ({ collection }) => collection,
+const naming = oncePer((resources: readonly Resource[]) =>
+  resources
+    .filter(resource => fieldsOfKind(resource, 'placeName').length > 0)
+    .map(({ collection }) => collection as Collection),
 );
 
 /** When and how changes were requested. */
@@ -59,7 +61,7 @@ export function applyChanges(
     if (fresh.length > 0) await store(db, entity, fresh);
     const touched = new Set(fresh.map(({ collection }) => collection));
     for (const collection of kept) touched.add(collection);
-    if (touched.has('locations')) for (const collection of NAMING) touched.add(collection);
+    if (touched.has('locations')) for (const collection of naming(db.declared.resources)) touched.add(collection);
     for (const collection of touched) await countChange(db, entity, collection);
     const snapshot = await db.snapshots.get(entity);
     const moved = since !== undefined && snapshot?.cursor !== since;

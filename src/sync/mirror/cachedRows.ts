@@ -1,4 +1,4 @@
-import { CACHED_COLLECTIONS } from '../../contract/call.ts';
+import { cachedCollections } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
 import { ownerOfRecord } from '../../contract/cached.ts';
 import type { CachedOwner } from '../../contract/owner.ts';
@@ -18,7 +18,7 @@ export async function keepCachedChanges(
   changes: readonly Change[],
 ): Promise<ResourceCollection[]> {
   const touched: ResourceCollection[] = [];
-  for (const collection of CACHED_COLLECTIONS) {
+  for (const collection of cachedCollections(db.declared.resources)) {
     const ours = changes.filter(change => change.collection === collection);
     if (ours.length > 0 && (await keepOf(db, entity, collection, ours))) touched.push(collection);
   }

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import type { Collection } from '../../contract/call.ts';
 import type { ChannelRow } from '../../contract/channels.ts';
 import type { CachedOwner } from '../../contract/owner.ts';
@@ -149,9 +150,12 @@ export class MirrorDb extends Dexie {
   declare setSegments: Table<CachedSetSegment, string>;
   declare setChanges: Table<CachedChange, [Country, ResourceCollection, CachedOwner, string]>;
   declare kept: Table<KeptAnswer, string>;
+  /** The resources whose records are cached. */
+  readonly declared: Declarations;
 
-  constructor(userId: number, owns: Owns) {
+  constructor(userId: number, owns: Owns, declared: Declarations = DECLARATIONS) {
     super(mirrorName(userId), { chromeTransactionDurability: 'relaxed' });
+    this.declared = declared;
     this.version(MIRROR_VERSION).stores({
       channels: '[entity+channelId], entity',
       rows: '[entity+collection+key], [entity+collection], [collection+at]',
@@ -176,15 +180,15 @@ export class MirrorDb extends Dexie {
  * @throws if the browser does not store data, a newer build's store exists, or the person is no longer signed in;
  * callers then work without a mirror
  */
-export async function openMirror(userId: number, owns: Owns): Promise<MirrorDb> {
-  const db = new MirrorDb(userId, owns);
+export async function openMirror(userId: number, owns: Owns, declared?: Declarations): Promise<MirrorDb> {
+  const db = new MirrorDb(userId, owns, declared);
   const made = await madeBy(db).catch(() => null);
   if (made === MIRROR_VERSION) return db;
   db.close();
   if (made !== null && made > MIRROR_VERSION) throw new Error('The mirror belongs to a newer build of the console.');
   if (!(await owns(userId))) throw new Error('The person is no longer signed in.');
   await Dexie.delete(mirrorName(userId));
-  const again = new MirrorDb(userId, owns);
+  const again = new MirrorDb(userId, owns, declared);
   await madeBy(again);
   return again;
 }

@@ -9,7 +9,7 @@ import type { MirrorDb } from './db.ts';
 /** Removes all cached data of a channel or 3PL, by its key. */
 export async function dropCached(db: MirrorDb, [entity, owner]: readonly [Country, CachedOwner]): Promise<void> {
   await db.transaction('rw', [db.sets, db.setSegments, db.setChanges], async () => {
-    for (const collection of collectionsOf(scopeOfOwner(owner))) {
+    for (const collection of collectionsOf(scopeOfOwner(owner), db.declared.resources)) {
       const id = [entity, collection, owner] as const;
       await db.sets.delete([...id]);
       await db.setSegments

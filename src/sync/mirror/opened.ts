@@ -16,7 +16,8 @@ const NOTE_EVERY = 60_000;
 type OwnerId = readonly [Country, CachedOwner];
 
 /** The collections that are cached together. */
-const togetherWith = ([, owner]: OwnerId): readonly ResourceCollection[] => collectionsOf(scopeOfOwner(owner));
+const togetherWith = ({ declared }: MirrorDb, [, owner]: OwnerId): readonly ResourceCollection[] =>
+  collectionsOf(scopeOfOwner(owner), declared.resources);
 
 const newSet = (
   [entity, owner]: OwnerId,
@@ -45,13 +46,13 @@ const change = (
 ): Promise<void> =>
   db.transaction('rw', db.sets, db.counters, async () => {
     const sets = await db.sets.bulkGet(
-      togetherWith(id).map(collection => [id[0], collection, id[1]] as [Country, ResourceCollection, CachedOwner]),
+      togetherWith(db, id).map(collection => [id[0], collection, id[1]] as [Country, ResourceCollection, CachedOwner]),
     );
     const [known] = sets.filter(set => set !== undefined);
     const others = await db.sets.where('entity').equals(id[0]).toArray();
     const last = others.every(({ owner, openedAt }) => owner === id[1] || openedAt < (known?.openedAt ?? 0));
     const generation = sets.includes(undefined) ? await takeRevision(db) : 0;
-    const next = togetherWith(id).flatMap((collection, at) => {
+    const next = togetherWith(db, id).flatMap((collection, at) => {
       const set = sets[at] ?? {
         ...newSet(id, collection, known?.openedAt ?? now, generation),
         pinned: known?.pinned ?? false,
@@ -103,7 +104,7 @@ export async function completeSet(
   const counts = new Map<CachedOwner, number>([[OF_ENTITY, 0]]);
   for (const [, , owner] of keys) counts.set(owner, (counts.get(owner) ?? 0) + 1);
   for (const [owner, count] of counts) {
-    if (count >= togetherWith([entity, owner]).length) continue;
+    if (count >= togetherWith(db, [entity, owner]).length) continue;
     await change(db, [entity, owner], 0, (set, known) =>
       known || (owner === OF_ENTITY && !wants(set.collection)) ? null : set,
     );

@@ -1,4 +1,4 @@
-import { LIVE_COLLECTIONS, RESOURCE_COLLECTIONS } from '../../contract/call.ts';
+import { LIVE_COLLECTIONS, type Collection } from '../../contract/call.ts';
 import { listChannels } from '../../contract/channels.ts';
 import { getChanges, getSegments } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
@@ -132,7 +132,8 @@ async function loadSnapshot(
     await db.channels.where('entity').equals(entity).delete();
     await db.channels.bulkPut(channels.map(row => ({ ...row, entity })));
     const live = LIVE_COLLECTIONS.map(({ collection }) => collection);
-    for (const collection of ['channels', 'threePls', 'locations', ...live, ...RESOURCE_COLLECTIONS] as const) {
+    const declared = db.declared.resources.map(({ collection }) => collection);
+    for (const collection of ['channels', 'threePls', 'locations', ...live, ...declared] as Collection[]) {
       await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
       await countChange(db, entity, collection);
     }

@@ -1,8 +1,10 @@
 import type { CallDefinition } from '../../contract/call.ts';
-import { columnsOf, DECLARED, type DeclaredCollection, type CachedFilter } from '../../contract/cached.ts';
+import { columnsOf, declaredOf, type DeclaredCollection, type CachedFilter } from '../../contract/cached.ts';
 import { cachedOwnerIn, OF_ENTITY, type CachedOwner } from '../../contract/owner.ts';
 import { LOCATION_TREE } from '../../contract/locationTree.ts';
-import type { ResourceCollection } from '../../contract/resources/all.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { RESOURCES, type ResourceCollection } from '../../contract/resources/all.ts';
+import { oncePer } from '../../domain/oncePer.ts';
 import { digitsOf, quickWords } from '../../domain/quickFind.ts';
 import { cleanFilters, readSort, type ListSort } from '../../domain/listQuery.ts';
 import type { Row } from '../types.ts';
@@ -40,7 +42,9 @@ export interface CachedAnswer {
   asOf: number;
 }
 
-const BY_LIST = new Map<string, DeclaredCollection>(Object.values(DECLARED).map(cached => [cached.listId, cached]));
+const byList = oncePer(
+  (resources: readonly Resource[]) => new Map(resources.map(declaredOf).map(cached => [cached.listId, cached])),
+);
 
 /**
  * Converts a list's request to one for cached rows; null if they cannot answer it, because it is for another list, has
@@ -52,8 +56,9 @@ export function cachedQuestion(
   sort: string,
   page: number,
   count: number,
+  resources: readonly Resource[] = RESOURCES,
 ): CachedQuestion | null {
-  const declaration = BY_LIST.get(call.id);
+  const declaration = byList(resources).get(call.id);
   if (!declaration) return null;
   const { scope, owner: ownerField } = declaration;
   const others = cleanFilters(filters) as Row;

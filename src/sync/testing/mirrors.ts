@@ -1,3 +1,4 @@
+import type { Declarations } from '../../contract/declarations.ts';
 import { openMirror, type MirrorDb } from '../mirror/db.ts';
 import { anyone } from './fakeEnv.ts';
 
@@ -7,6 +8,7 @@ import { anyone } from './fakeEnv.ts';
 export function mirrors(
   firstUser: number,
   afterEach: (clean: () => Promise<void>) => void,
+  declared?: Declarations,
 ): (user?: number) => Promise<MirrorDb> {
   let last = firstUser;
   const opened: MirrorDb[] = [];
@@ -14,7 +16,7 @@ export function mirrors(
     for (const db of opened.splice(0)) await db.delete();
   });
   return async (user = (last += 1)) => {
-    const db = await openMirror(user, anyone);
+    const db = await openMirror(user, anyone, declared);
     opened.push(db);
     return db;
   };

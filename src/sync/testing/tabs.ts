@@ -1,3 +1,4 @@
+import type { Declarations } from '../../contract/declarations.ts';
 import { SyncClient } from '../client/client.ts';
 import { fakeEnv, type FakeEnv } from './fakeEnv.ts';
 
@@ -9,6 +10,8 @@ interface TabDeps {
   answers: (url: string) => unknown;
   /** The functions of `ops` that the tab calls; if omitted, there is no `ops`. */
   ops?: { joined: () => boolean; list: (entity: string, question: never) => Promise<unknown> };
+  /** The declared resources; defaults to the product's own. */
+  declared?: Declarations;
   /** Whether data of the person is stored on the device. */
   kept?: boolean;
   visible?: () => boolean;
@@ -37,10 +40,11 @@ export function tabs(
   afterEach(() => {
     for (const client of opened.splice(0)) client.close();
   });
-  return ({ env = fakeEnv(), id = (last += 1), answers, ops, kept = true, visible, onWake }) => {
+  return ({ env = fakeEnv(), id = (last += 1), answers, ops, declared, kept = true, visible, onWake }) => {
     const nothing = () => undefined;
     const client = new SyncClient({ userId: id, currentEntity: 'ID' } as never, {
       env,
+      ...(declared ? { declared } : {}),
       baseUrl: 'http://x',
       fetch: (async (url: string) => answers(url)) as typeof fetch,
       connect: () => ({ start: nothing, check: nothing, move: nothing, close: nothing, ...ops }) as never,

@@ -1,10 +1,9 @@
 import type { CallDefinition } from '../../contract/call.ts';
-import { DECLARED } from '../../contract/cached.ts';
+import { declaredOf } from '../../contract/cached.ts';
 import { cachedOwnerIn, ownerIn, type CachedOwner } from '../../contract/owner.ts';
 import { cachedMatches } from '../../contract/cachedMatch.ts';
-import { fieldsOfKind, keyOf, type Resource } from '../../contract/resource.ts';
-import { requireResource } from '../../contract/resources/all.ts';
-import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
+import { fieldsOfKind, keyOf, ownerField, type Resource } from '../../contract/resource.ts';
+import { resourceCallsOf } from '../../contract/resources/calls.ts';
 import {
   EXPORT_TYPES,
   exportCells,
@@ -13,7 +12,7 @@ import {
   sheetOfExport,
   STANDARD_EXPORT,
 } from '../../contract/resourceSheet.ts';
-import { SHEETS } from '../../contract/resources/sheets.ts';
+import { sheetOf } from '../../contract/resources/sheets.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { formatDate } from '../../domain/format.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/sheet/csvText.ts';
@@ -68,25 +67,28 @@ export async function cachedExport(
   { collection, filters, entity, entries, form = STANDARD_EXPORT }: CachedJob,
   deps: CachedExportDeps,
 ): Promise<CachedWorkbook | null> {
-  const resource = requireResource(collection);
-  const sheet = sheetOfExport(SHEETS[collection], form.columns);
+  const { declared } = deps.db;
+  const resource = declared.resourceOf(collection);
+  if (!resource) throw new Error(`no resource has the collection ${collection}`);
+  const sheet = sheetOfExport(sheetOf(resource), form.columns);
   const { timeZone } = COUNTRIES[entity];
   // All rows are read here; whether a row is hidden is determined after the writes are applied.
   const all = { ...filters, ...shownAll(resource) };
-  const cachedWith = cachedOwnerIn(DECLARED[collection].scope, filters);
+  const cachedWith = cachedOwnerIn(resource.scope, filters);
   const cached = cachedWith === null ? null : await readAll(deps.db, entity, collection, cachedWith);
   if (!cached) return null;
   const { columns, places, owner, asOf } = cached;
   const question = cachedQuestion(
-    RESOURCE_CALLS[collection].list as unknown as CallDefinition,
+    resourceCallsOf(resource).list as unknown as CallDefinition,
     all,
     '',
     1,
     columns.length + 1,
+    declared.resources,
   );
   if (!question) return null;
   const { positions } = new CachedTable(columns, places).page(question, places);
-  const chains = chainsOf(entries, String(owner[DECLARED[collection].owner]));
+  const chains = chainsOf(entries, String(owner[ownerField(resource)]));
   const { kept, pending, stuck } = keep(resource, cached, positions, chains, filters);
   const limit = deps.rowsPerSheet ?? EXCEL_ROWS;
 
@@ -215,8 +217,7 @@ function keep(
   for (const chain of chains.values()) {
     if (chain[0]?.effect !== 'create' || !chain[0].optimistic) continue;
     const row = rowAfterWrites(null, chain);
-    if (!cachedMatches(DECLARED[resource.collection as CachedJob['collection']], row ?? chain[0].optimistic, filters))
-      continue;
+    if (!cachedMatches(declaredOf(resource), row ?? chain[0].optimistic, filters)) continue;
     note(chain, row !== null);
     if (row) added.push(row);
   }

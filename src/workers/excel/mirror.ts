@@ -49,7 +49,7 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
     lookup: entity => reading(async db => db && lookupOf(db, entity)),
     cached: (entity, checked) =>
       reading(async db => {
-        const resource = importedResource(checked.declaration.id);
+        const resource = importedResource(checked.declaration.id, db?.declared.resources);
         if (!resource) throw new Error(`nothing is cached for ${checked.declaration.id}`);
         // Read before the records: the server then compares later changes a second time instead of missing them.
         const asOf = db ? await checkedAt(db, entity) : 0;

@@ -1,19 +1,14 @@
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  CACHED_COLLECTIONS,
-  collectionsOf,
-  RESOURCE_COLLECTIONS,
-  type CallDefinition,
-  type Collection,
-} from '../../../src/contract/call.ts';
-import { DECLARED } from '../../../src/contract/cached.ts';
-import { RESOURCE_CALLS } from '../../../src/contract/resources/calls.ts';
-import { collectionName, getSegments } from '../../../src/contract/feed.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { cachedCollections, collectionsOf, type CallDefinition, type Collection } from '../../../src/contract/call.ts';
+import { declaredOf } from '../../../src/contract/cached.ts';
+import { resourceCallsOf } from '../../../src/contract/resources/calls.ts';
+import { collectionNameOf, segmentsCall } from '../../../src/contract/feed.ts';
 import { NO_OWNER, OF_ENTITY } from '../../../src/contract/owner.ts';
 import { importOf } from '../../../src/contract/resourceSheet.ts';
 import { sheetOf } from '../../../src/contract/resources/sheets.ts';
-import type { ResourceCollection } from '../../../src/contract/resources/all.ts';
+import { declarationsOf } from '../../../src/contract/declarations.ts';
+import { RESOURCES, type ResourceCollection } from '../../../src/contract/resources/all.ts';
 import { sourceOf } from '../../../src/screens/resource/source.ts';
 import { matchingRows } from '../../../src/sync/actions/matchingRows.ts';
 import { CacheKeeper } from '../../../src/sync/engine/cacheKeeper.ts';
@@ -38,10 +33,6 @@ import { cachedExport } from '../../../src/workers/excel/cachedExport.ts';
 import { importMirror } from '../../../src/workers/excel/mirror.ts';
 import { claim } from '../../support/claims.ts';
 
-vi.mock('../../../src/contract/resources/all.ts', async load =>
-  (await import('../../support/claims.ts')).withClaims(await load()),
-);
-
 /**
  * A resource that is not completely cached (tests/support/claims): the server pages its list, and the device has only
  * the pages that were opened.
@@ -49,7 +40,8 @@ vi.mock('../../../src/contract/resources/all.ts', async load =>
 
 const CLAIMS = claim.collection as Collection;
 const OF_CLAIMS = claim.collection as unknown as ResourceCollection;
-const listCall = RESOURCE_CALLS[OF_CLAIMS as ResourceCollection].list as unknown as CallDefinition;
+const declared = declarationsOf([...RESOURCES, claim]);
+const listCall = resourceCallsOf(claim).list as unknown as CallDefinition;
 const source = sourceOf(claim, 'claims');
 
 const claimOf = (n: number, part: Row = {}): Row & { version: number } => ({
@@ -82,6 +74,7 @@ async function open(of: { env?: FakeEnv; id?: number } = {}) {
   const state = { rows: [claimOf(1), claimOf(2)], asked: [] as URL[], asksOps: 0, down: false };
   const { client, env, id } = openTab({
     ...of,
+    declared,
     answers: url => {
       state.asked.push(new URL(url));
       if (state.down) throw new TypeError('Failed to fetch');
@@ -110,16 +103,18 @@ const drawn = (view: ListView<Row, Row>) =>
 
 describe('a collection that is not completely cached', () => {
   it('a collection that is not completely cached is part of the feed, but is not loaded with a channel, a 3PL or the entity', () => {
-    expect(RESOURCE_COLLECTIONS).toContain(OF_CLAIMS);
-    expect(CACHED_COLLECTIONS).not.toContain(OF_CLAIMS);
-    expect((['channel', '3pl', 'entity'] as const).flatMap(scope => collectionsOf(scope))).not.toContain(OF_CLAIMS);
-    expect(collectionName.safeParse(CLAIMS).success).toBe(true);
+    const getSegments = segmentsCall(declared.resources);
+    expect(cachedCollections(declared.resources)).not.toContain(OF_CLAIMS);
+    expect(
+      (['channel', '3pl', 'entity'] as const).flatMap(scope => collectionsOf(scope, declared.resources)),
+    ).not.toContain(OF_CLAIMS);
+    expect(collectionNameOf(declared.resources).safeParse(CLAIMS).success).toBe(true);
     expect(getSegments.input.safeParse({ collection: CLAIMS, entity: 'ID' }).success).toBe(false);
     expect(getSegments.input.safeParse({ collection: 'serviceCodes', entity: 'ID' }).success).toBe(true);
-    expect(DECLARED[OF_CLAIMS]).toMatchObject({ owner: 'country', ofEntity: true, scope: 'none' });
+    expect(declaredOf(claim)).toMatchObject({ owner: 'country', ofEntity: true, scope: 'none' });
   });
 
-  const mirror = mirrors(9900, afterEach);
+  const mirror = mirrors(9900, afterEach, declared);
 
   it('an incompletely cached collection is not loaded with the entity’s data, whatever is opened', async () => {
     const db = await mirror();
@@ -135,7 +130,7 @@ describe('a collection that is not completely cached', () => {
     });
     keeper.caughtUp();
     const sets = async () => (await db.sets.toArray()).map(({ collection, state }) => `${collection} ${state}`);
-    const ready = collectionsOf('entity').map(of => `${of} ready`);
+    const ready = collectionsOf('entity', declared.resources).map(of => `${of} ready`);
     await eventually(async () => expect((await sets()).toSorted()).toEqual(ready.toSorted()));
     await completeSet(db, 'ID', () => true);
     keeper.stop();
@@ -173,9 +168,9 @@ describe('a collection that is not completely cached', () => {
     await answered(view({ code: 'C-' }));
     await applyChanges(db, 'ID', [change(claimOf(1, { version: 2 }))]);
     const left = async () => [await db.pages.count(), await db.rows.count()];
-    await pruneForSession(db, readerOf({}));
+    await pruneForSession(db, readerOf({}), declared);
     expect(await left()).toEqual([1, 1]);
-    await pruneForSession(db, readerOf({ codesByEntity: { ID: [] } }));
+    await pruneForSession(db, readerOf({ codesByEntity: { ID: [] } }), declared);
     expect(await left()).toEqual([0, 0]);
   });
 });
@@ -265,11 +260,11 @@ describe('the list of a collection that is not completely cached', () => {
   it('neither selecting all rows nor an export uses the opened pages, because only the server has all rows', async () => {
     const { view, client, db } = await open();
     await answered(view());
-    expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10)).toBeNull();
+    expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10, declared.resources)).toBeNull();
     expect(await matchingRows(client, 'ID', source, { status: 0 })).toBeNull();
     // The opened pages are not used even if an older build cached the list with the entity.
     await db.sets.put({ entity: 'ID', collection: OF_CLAIMS, owner: OF_ENTITY, state: 'ready' } as never);
-    expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10)).toBeNull();
+    expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10, declared.resources)).toBeNull();
     const job = { userId: client.userId, entity: 'ID' as const, collection: OF_CLAIMS, filters: {}, entries: [] };
     const deps = { db, deflate: async () => new Uint8Array(), now: () => 1, onProgress: () => undefined };
     expect(await cachedExport(job as never, deps as never)).toBeNull();
