@@ -88,6 +88,11 @@ export const LAYERS = {
  * Folders of screens that every screen may import: shared parts, and the code that renders a screen from a declaration.
  */
 const SHARED_SCREENS = ['shared', 'resource', 'page'];
+/** Imports of the product's own list of resources, for which the server's context has a parameter. */
+const OWN_LIST = /import \{[^}]*\b(?:RESOURCES|resourceOf)\b[^}]*\} from '[^']*contract\/resources\/all\.ts'/;
+/** Where the server starts, what fills its database, the API page, and references between the product's own lists. */
+const OWN_LIST_ALLOWED =
+  /^src\/server\/(migrate\/|demo\/|db\/menu|imports\/reader\/main|http\/openapiExtra|resources\/references)/;
 /** Matches an endless loop that counts neither its iterations nor its attempts. */
 const ENDLESS = /\bfor \([^;\n]*; ?;(?!.*\b(?:round\(\)|(?:attempt|tries|left)(?:\+\+|--)))|\bwhile \(true\)/;
 const IMPORT =
@@ -134,6 +139,9 @@ export function violations(path, text) {
   }
   if (room === 'domain' && /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(code)) {
     found.push(`${path}: domain never reads the clock or randomness`);
+  }
+  if (room === 'server' && OWN_LIST.test(code) && !OWN_LIST_ALLOWED.test(path)) {
+    found.push(`${path}: uses the product's own list of resources; use the one of its context`);
   }
   if (room === 'server' && ENDLESS.test(code)) {
     found.push(`${path}: a loop has no bound; give it one by rounds of server/base/rounds`);

@@ -32,6 +32,7 @@ export const cachedCollections = oncePer((resources: readonly Resource[]) =>
 );
 /** Collections of all declared resources. */
 export const RESOURCE_COLLECTIONS = collectionsWhere(RESOURCES, () => true);
+/** Collections of the declared resources that are cached whole. */
 export const CACHED_COLLECTIONS = cachedCollections(RESOURCES);
 
 const byScope = oncePer(

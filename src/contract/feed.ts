@@ -15,6 +15,7 @@ export const collectionNameOf = (resources: readonly Resource[]) =>
     ...LIVE_COLLECTIONS.map(({ collection }) => collection),
     ...resources.map(({ collection }) => collection),
   ] as [Collection, ...Collection[]]);
+/** The names of the product's own collections. */
 export const collectionName = collectionNameOf(RESOURCES);
 
 /**
@@ -65,6 +66,7 @@ export const segmentInfo = z.object({
   bytes: z.int(),
 });
 
+/** The call that lists segments, for a list of declared resources. */
 export const segmentsCall = (resources: readonly Resource[]) =>
   defineCall({
     id: 'feed.segments',
@@ -92,6 +94,7 @@ export const segmentsCall = (resources: readonly Resource[]) =>
     summary:
       'The immutable segments of the locations, of one collection of a channel or 3PL, or of the data cached with the entity (design 4)',
   });
+/** The call that lists segments, for the product's own resources. */
 export const getSegments = segmentsCall(RESOURCES);
 
 /**

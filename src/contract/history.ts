@@ -50,7 +50,7 @@ export type RecordChange = z.output<typeof recordChange>;
 /** The maximum number of changes returned for one record. */
 export const HISTORY_MOST = 1000;
 
-/** The call, if the given resources are declared. */
+/** The call, for a list of declared resources. */
 export const historyCall = (resources: readonly Resource[]) =>
   defineCall({
     id: 'audit.record',
@@ -69,6 +69,7 @@ export const historyCall = (resources: readonly Resource[]) =>
     paging: 'offset',
     summary: 'Who changed one record, when, and what, newest first, including imports',
   });
+/** The call, for the product's own resources. */
 export const recordHistory = historyCall(RESOURCES);
 
 export const exportAuditLogs = defineCall({

@@ -57,7 +57,7 @@ export const preflightAnswer = z.object({
 });
 export type PreflightAnswer = z.output<typeof preflightAnswer>;
 
-/** The call, if the given resources are declared. */
+/** The call, for a list of declared resources. */
 export const preflightCall = (resources: readonly Resource[]) =>
   defineCall({
     id: 'preflight.check',
@@ -75,4 +75,5 @@ export const preflightCall = (resources: readonly Resource[]) =>
     summary:
       'The current state that waiting writes would find: versions, changed rows, and keys that have taken effect (OB3, OB8)',
   });
+/** The call, for the product's own resources. */
 export const preflight = preflightCall(RESOURCES);
