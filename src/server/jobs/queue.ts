@@ -58,22 +58,34 @@ export async function jobsOf(db: Queryable, kind: string, owner: number): Promis
   return rows[0]?.count ?? 0;
 }
 
+/** If a job has shown no sign of life for this many milliseconds, its process must have been killed. */
+const DEAD_MILLIS = 20_000;
+
 /**
- * Takes the next job of a weight, among jobs without a process and jobs whose process has shown no sign of life since
- * `deadBefore`: the one whose owner has waited longest.
+ * SQL: the database's clock in epoch milliseconds. Signs of life are measured by it, because the clocks of the API
+ * processes' hosts may differ by more than the time after which a job counts as dead.
+ */
+const CLOCK = '(extract(epoch FROM clock_timestamp()) * 1000)::int8';
+
+/**
+ * Takes the next job of a weight, among jobs without a process and jobs whose process has been killed: the one whose
+ * owner has waited longest.
+ * @param now epoch milliseconds
+ * @param deadBefore if there is only one process: when it started. A job with an earlier sign of life was left by its
+ *   predecessor.
  */
 export async function claimJob(
   db: Queryable,
   weight: Weight,
   kinds: readonly string[],
-  { now, deadBefore }: { now: number; deadBefore: number },
+  { now, deadBefore = null }: { now: number; deadBefore?: number | null },
 ): Promise<Job | null> {
   const heavy = weight === 'heavy';
   const { rows } = await db.query<Job>(
-    `UPDATE jobs SET alive_at = $1, attempts = attempts + 1
+    `UPDATE jobs SET alive_at = ${CLOCK}, attempts = attempts + 1
       WHERE no = (SELECT no FROM jobs
                    WHERE heavy = $2 AND kind = ANY ($3::text[])
-                     AND CASE alive_at WHEN 0 THEN run_at <= $1 ELSE alive_at < $4 END
+                     AND CASE alive_at WHEN 0 THEN run_at <= $1 ELSE alive_at < coalesce($4::int8, ${CLOCK} - ${DEAD_MILLIS}) END
                    ORDER BY turn, no LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING ${JOB_COLUMNS}`,
     [now, heavy, kinds, deadBefore],
@@ -97,9 +109,9 @@ async function moveToEnd(db: Queryable, { owner, heavy }: OwnerAndWeight): Promi
   );
 }
 
-/** Records that the process of a running job is alive. */
-export async function keepJob(db: Queryable, no: number, now: number): Promise<void> {
-  await db.query('UPDATE jobs SET alive_at = $2 WHERE no = $1', [no, now]);
+/** Records that the process of a running job is alive, unless the job has been returned to the queue. */
+export async function keepJob(db: Queryable, no: number): Promise<void> {
+  await db.query(`UPDATE jobs SET alive_at = ${CLOCK} WHERE no = $1 AND alive_at > 0`, [no]);
 }
 
 /** Returns a job that was interrupted cleanly to the queue; its start does not count as an attempt. */

@@ -4,7 +4,7 @@ import { describeOnEach, openTestDatabase } from '../../../tests/support/testDat
 import type { Database } from '../db/open.ts';
 import { transaction } from '../db/transaction.ts';
 import { Later, type JobKind, type Weight } from './kind.ts';
-import { addJob, claimJob, jobsOf } from './queue.ts';
+import { addJob, claimJob, jobsOf, keepJob, leaveJob } from './queue.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
 
 interface Work {
@@ -218,11 +218,35 @@ describeOnEach('background work', kind => {
     await open();
     const of = kindOf(async () => undefined);
     for (let n = 0; n < 20; n++) await add(of, String(n), n, n % 2 === 0);
-    const claim = (weight: Weight) =>
-      claimJob(database.pool, weight, ['test'], { now: Date.now(), deadBefore: Date.now() - 20_000 });
+    const claim = (weight: Weight) => claimJob(database.pool, weight, ['test'], { now: Date.now() });
     const taken = await Promise.all(Array.from({ length: 24 }, (_, n) => claim(n % 2 === 0 ? 'light' : 'heavy')));
     const keys = taken.flatMap(job => (job ? [job.key] : []));
     expect(new Set(keys).size).toBe(keys.length);
-    expect(await claimJob(database.pool, 'light', ['other'], { now: Date.now(), deadBefore: 0 })).toBeNull();
+    expect(await claimJob(database.pool, 'light', ['other'], { now: Date.now() })).toBeNull();
+  });
+
+  it('a process whose clock is ahead does not take the running jobs of another process', async () => {
+    await open();
+    const of = kindOf(async () => undefined);
+    await add(of, 'a');
+    const claim = (now: number) => claimJob(database.pool, 'light', ['test'], { now });
+    const behind = await claim(Date.now() - 60_000);
+    expect(behind?.key).toBe('a');
+    expect(await claim(Date.now() + 60_000)).toBeNull();
+    await keepJob(database.pool, behind?.no ?? 0);
+    expect(await claim(Date.now() + 60_000)).toBeNull();
+    await database.pool.query('UPDATE jobs SET alive_at = alive_at - 20001');
+    expect((await claim(Date.now() - 60_000))?.key).toBe('a');
+  });
+
+  it('a late sign of life does not keep a job that has been returned to the queue', async () => {
+    await open();
+    const of = kindOf(async () => undefined);
+    await add(of, 'a');
+    const claim = () => claimJob(database.pool, 'light', ['test'], { now: Date.now() });
+    const no = (await claim())?.no ?? 0;
+    await leaveJob(database.pool, no, 0);
+    await keepJob(database.pool, no);
+    expect((await claim())?.key).toBe('a');
   });
 });

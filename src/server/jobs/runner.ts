@@ -6,8 +6,6 @@ import { isPassing } from '../base/errors.ts';
 import { Later, Stopping, type JobKind, type Weight } from './kind.ts';
 import { claimJob, endJob, keepJob, leaveJob, nextRunAt, type Job } from './queue.ts';
 
-/** If a job has shown no sign of life for this many milliseconds, its process must have been killed. */
-const DEAD_MILLIS = 20_000;
 const HEARTBEAT_MILLIS = 4_000;
 const LOOK_MILLIS = 8_000;
 const RETRY_MILLIS = 5_000;
@@ -50,7 +48,6 @@ export function createJobRunner(
 ): JobRunner {
   const known = new Map(kinds.map(kind => [kind.kind, kind as JobKind<unknown>]));
   const events = new EventEmitter().setMaxListeners(0);
-  const started = Date.now();
   let closed = false;
   const isOpen = (): boolean => !closed;
   const tick = (): void => {
@@ -60,7 +57,7 @@ export function createJobRunner(
    * Only one process uses the embedded database, so any job that this process did not start was left by its
    * predecessor.
    */
-  const deadBefore = (): number => (databaseKind === 'embedded' ? started : Date.now() - DEAD_MILLIS);
+  const deadBefore = databaseKind === 'embedded' ? Date.now() : null;
 
   /** Waits before the next attempt; returns false if the server is stopped in the meantime. */
   const rest = async (): Promise<boolean> => {
@@ -103,7 +100,7 @@ export function createJobRunner(
   const runJob = async (job: Job): Promise<void> => {
     const heart =
       databaseKind === 'postgres'
-        ? setInterval(() => void keepJob(pool, job.no, Date.now()).catch(() => undefined), HEARTBEAT_MILLIS)
+        ? setInterval(() => void keepJob(pool, job.no).catch(() => undefined), HEARTBEAT_MILLIS)
         : undefined;
     try {
       await around(job.kind, () => work(job, known.get(job.kind) as JobKind<unknown>));
@@ -120,7 +117,7 @@ export function createJobRunner(
       while (isOpen()) {
         again = false;
         const now = Date.now();
-        const job = await claimJob(pool, weight, [...known.keys()], { now, deadBefore: deadBefore() });
+        const job = await claimJob(pool, weight, [...known.keys()], { now, deadBefore });
         if (job) await runJob(job);
         else if (!again) {
           const at = await nextRunAt(pool, weight, now);
