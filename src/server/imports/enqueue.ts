@@ -6,6 +6,7 @@ import type { ServerContext } from '../context.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 import { ApiError, keyUsed, okText } from '../base/envelope.ts';
 import { LIMITS } from '../base/limits.ts';
+import { UNUSED_SECONDS } from '../files/fileStore.ts';
 import { addJob, jobsOf } from '../jobs/queue.ts';
 import { IMPORT_COLUMNS, receiptOf, type ImportedFile, type ImportRecord, type ImportRequest } from './records.ts';
 import { knownUnreadable } from './unreadable.ts';
@@ -95,6 +96,11 @@ export async function enqueueImport(
     const [record] = (await insert(db)).rows;
     if (!record || isRefused) return record;
     if ((await jobsOf(db, kind.kind, person.userId)) >= LIMITS.importsPerPerson) throw tooMany();
+    // Otherwise, unused files could be removed while the import waits for its turn.
+    await db.query(
+      'UPDATE files SET expires_at = greatest(expires_at, $2) WHERE id = ANY ($1) AND expires_at IS NOT NULL',
+      [files.map(({ id }) => id), now + UNUSED_SECONDS],
+    );
     await addJob(db, kind, { key: record.id, owner: person.userId, payload: { id: record.id, light }, now });
     return record;
   });

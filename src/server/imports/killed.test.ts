@@ -60,6 +60,28 @@ describeOnEach('an import interrupted by a killed server', kind => {
     expect((await send()).body.data).toMatchObject({ id, state: 'applied' });
   });
 
+  it('people are notified of an import that ended right before the server was killed', async () => {
+    world = await createWorld(kind, {});
+    const editor = await world.as('id.editor');
+    const { pool } = world.database;
+    const send = async (channel: number) =>
+      callImport(editor, { fileUrlList: [await uploadForm(editor, areasCsv([row(channel, STREET, 'No')]))] });
+    const { id, state } = (await send(CHANNEL.first)).body.data as ImportReceipt;
+    expect(state).toBe('applied');
+    await expect.poll(async () => (await startsOf(world, id))?.starts).toBeNull();
+    const events = async () =>
+      (await pool.query('SELECT kind FROM notify_events WHERE once_key = $1', [`import ${id}`])).rows;
+    expect(await events()).toEqual([{ kind: 'import.ended' }]);
+    await pool.query('DELETE FROM notify_events');
+    await pool.query(
+      `INSERT INTO jobs (kind, key, owner, heavy, payload, attempts, alive_at, created_at)
+       SELECT 'import', id, user_id, true, jsonb_build_object('id', id, 'light', false), 1, 1, 1 FROM imports WHERE id = $1`,
+      [id],
+    );
+    await send(CHANNEL.second);
+    await expect.poll(events).toEqual([{ kind: 'import.ended' }]);
+  });
+
   it('stopping the server cleanly during an import does not count as a kill', async () => {
     world = await createWorld(kind, {});
     const editor = await world.as('id.editor');

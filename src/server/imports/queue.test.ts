@@ -58,6 +58,19 @@ describeOnEach('the import queue', kind => {
     expect(opened).toEqual(['hostile.csv']);
   });
 
+  it('the file of an import that waits is kept, even if it was about to be removed', async () => {
+    const { reader } = busyReader();
+    world = await createWorld(kind, { reader });
+    editor = await world.as('id.editor');
+    const { pool } = world.database;
+    const url = await uploadForm(editor, file('Yes'), 'old.csv');
+    const soon = Math.floor(Date.now() / 1000) + 60;
+    await pool.query('UPDATE files SET expires_at = $1', [soon]);
+    expect((await waiting(editor, url)).status).toBe(200);
+    const { rows } = await pool.query<{ at: number }>('SELECT expires_at AS at FROM files');
+    expect(rows[0]?.at).toBeGreaterThan(soon + 6 * 86_400);
+  });
+
   it('a waiting import is refused if its person loses the permission, and the message names the permission', async () => {
     const { reader, opened } = busyReader();
     world = await createWorld(kind, { reader });

@@ -86,8 +86,9 @@ export function createImportRunner(
       weight: ({ light }) => (light ? 'light' : 'heavy'),
       run: async ({ id }, tick) => {
         const record = await findImport(pool, id);
-        if (!record || isEnded(record.state)) return;
-        await run(record, tick);
+        if (!record) return;
+        // The process may have been killed after the import had ended and before anyone was told.
+        if (!isEnded(record.state)) await run(record, tick);
         await announce(id);
       },
       giveUp: async ({ id }, error) => {
