@@ -5,9 +5,10 @@ import type { Pool } from 'pg';
 import type { OwnSession } from '../../contract/access.ts';
 import { STATUS } from '../../domain/permission.ts';
 import { nowSeconds } from '../base/clock.ts';
+import { ApiError, notSignedIn } from '../base/envelope.ts';
 import { readTogether } from '../db/together.ts';
 import type { Database } from '../db/open.ts';
-import type { Queryable } from '../db/transaction.ts';
+import { transaction, type Queryable } from '../db/transaction.ts';
 import { currentKind, TASK_KINDS, type TaskKind } from '../db/turns.ts';
 import type { EndedSessions, EventHub } from '../feed/hub.ts';
 import { notifyEnded } from '../feed/listen.ts';
@@ -47,33 +48,57 @@ export function tokenHashOf({ cookies }: Pick<AuthContext, 'cookies'>, request: 
 export const isSecure = (context: Pick<AuthContext, 'config'>, request: FastifyRequest): boolean =>
   context.config.secure || request.protocol === 'https';
 
-/** Starts a session and sets its cookie. If the person then has too many sessions, the least recently used one ends. */
+/** How a person has signed in. */
+export interface NewSession {
+  userId: number;
+  way: string;
+  /** The session at the identity provider, or null if a password was used. */
+  provider: { session: string | null; subject: string; idToken: string } | null;
+  /**
+   * Whether what the person signed in with is still valid, given the hash of the account's current password. It runs in
+   * the transaction that stores the session.
+   */
+  isValid: (db: Queryable, passwordHash: string) => Promise<boolean> | boolean;
+}
+
+/**
+ * Starts a session and sets its cookie. If the person then has too many sessions, the least recently used one ends. The
+ * account is locked in the meantime: a new password, or disabling the account, ends all sessions, and a session that
+ * was started with the former password must not be stored afterward.
+ * @throws ApiError 401 if the account was disabled, or its password was changed, during the sign-in
+ */
 export async function startSession(
   context: AuthContext,
   reply: FastifyReply,
-  userId: number,
-  way: string,
-  provider: { session: string | null; subject: string; idToken: string } | null = null,
+  { userId, way, provider, isValid }: NewSession,
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const now = nowSeconds(context);
   const by = hashToken(token);
-  await context.database.pool.query(
-    `INSERT INTO sessions (token_hash, user_id, created_at, seen_at, expires_at, address, agent, way, provider_session, provider_subject, id_token)
-     VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      by,
-      userId,
-      now,
-      now + IDLE_SECONDS,
-      reply.request.ip,
-      agentOf(reply.request),
-      way,
-      provider?.session,
-      provider?.subject,
-      provider?.idToken,
-    ],
-  );
+  await transaction(context.database.pool, async db => {
+    const { rows } = await db.query<{ hash: string }>(
+      `SELECT password_hash AS hash FROM users WHERE id = $1 AND status = ${STATUS.normal} FOR SHARE`,
+      [userId],
+    );
+    if (!rows[0] || !(await isValid(db, rows[0].hash)))
+      throw new ApiError(401, 'The account was changed while you were signing in. Sign in again.');
+    await db.query(
+      `INSERT INTO sessions (token_hash, user_id, created_at, seen_at, expires_at, address, agent, way, provider_session, provider_subject, id_token)
+       VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        by,
+        userId,
+        now,
+        now + IDLE_SECONDS,
+        reply.request.ip,
+        agentOf(reply.request),
+        way,
+        provider?.session,
+        provider?.subject,
+        provider?.idToken,
+      ],
+    );
+  });
   await endLeastUsed(context, userId, by);
   const cookie: CookieSerializeOptions = {
     path: '/',
@@ -83,6 +108,17 @@ export async function startSession(
     maxAge: LIFETIME_SECONDS,
   };
   reply.setCookie(context.cookies.session, token, cookie);
+}
+
+/**
+ * Makes sure that the session of a call is not ended before the transaction commits, because ending it also ends what
+ * the call is about to store, such as an API token. The account is locked first, as when sessions are ended.
+ * @throws ApiError 401 if the session has ended since the call was authorized
+ */
+export async function holdSession(db: Queryable, userId: number, tokenHash: string): Promise<void> {
+  await db.query('SELECT 1 FROM users WHERE id = $1 FOR KEY SHARE', [userId]);
+  const { rowCount } = await db.query('SELECT 1 FROM sessions WHERE token_hash = $1 FOR KEY SHARE', [tokenHash]);
+  if (rowCount === 0) throw notSignedIn();
 }
 
 interface SessionRow extends PersonRow {

@@ -12,7 +12,7 @@ import { GRANTABLE_CODES } from '../../../domain/administration.ts';
 import { missingRight } from '../../../domain/apiToken.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { allows } from '../../../domain/permission.ts';
-import { endOwn, hashToken, listSessions, tellEnded, tokenHashOf } from '../../auth/sessions.ts';
+import { endOwn, hashToken, holdSession, listSessions, tellEnded, tokenHashOf } from '../../auth/sessions.ts';
 import { SIGN_INS_MOST } from '../../auth/signInHistory.ts';
 import { newToken } from '../../auth/tokens.ts';
 import { ApiError, forbidden, notFound } from '../../base/envelope.ts';
@@ -85,7 +85,9 @@ export function accessRoutes(app: FastifyInstance, context: ServerContext): void
     },
   );
 
-  registerChange(app, context, createToken, OWN_ACCESS, async (db, input, { call: { person }, at }) => {
+  registerChange(app, context, createToken, OWN_ACCESS, async (db, input, { call, at }) => {
+    const { person } = call;
+    await holdSession(db, person.userId, own(call));
     const codes = GRANTABLE_CODES.filter(code => input.codes.includes(code));
     const entities = [...new Set(input.entities)];
     const missing = missingRight(person, { codes, entities });

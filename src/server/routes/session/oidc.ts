@@ -97,7 +97,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
     if (await asksPasskey(context, request, reply, first)) return false;
     const former = tokenHashOf(context, request);
     if (former && (await endSession(context, former, false))) clearSessionCookies(request, reply, context.cookies);
-    await startSession(context, reply, account.id, 'oidc', identity);
+    await startSession(context, reply, { userId: account.id, way: 'oidc', provider: identity, isValid: () => true });
     await noteSignIn(database.pool, request, { email: account.email, at, way: 'oidc', outcome: 'in' });
     return true;
   };

@@ -10,7 +10,7 @@ import {
 import { PRIVILEGE } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import { passkeysOf, readRegistration, registrationOptions } from '../../auth/passkeys.ts';
-import { tokenHashOf } from '../../auth/sessions.ts';
+import { holdSession, tokenHashOf } from '../../auth/sessions.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
 import { LIMITS } from '../../base/limits.ts';
@@ -76,6 +76,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
   registerChange(app, context, addPasskey, OWN_ACCESS, async (db, { name, response }, { call, at }) => {
     const { person, request } = call;
     requireAdministrator(person);
+    await holdSession(db, person.userId, tokenHashOf(context, request) ?? '');
     const { rows } = await db.query<{ challenge: string }>(
       'DELETE FROM passkey_challenges WHERE key = $1 AND user_id = $2 AND expires_at > $3 RETURNING challenge',
       [keyOf(call), person.userId, at],
@@ -99,6 +100,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
   });
 
   registerChange(app, context, renamePasskey, OWN_ACCESS, async (db, { id, name }, { call: { person } }) => {
+    await lockName(db, `passkeys ${person.userId}`);
     await requireFreeName(db, person.userId, name, id);
     const had = (await passkeysOf(db, person.userId)).find(own => own.id === id);
     if (!had) throw notFound('You have no such passkey. It may already have been removed; reload the page.');

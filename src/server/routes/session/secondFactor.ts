@@ -104,11 +104,19 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
       throw new ApiError(403, 'This passkey does not belong to your account, or it was copied. Try another one.');
     }
     await pool.query('UPDATE passkeys SET counter = $2, used_at = $3 WHERE id = $1', [right.id, right.counter, at]);
-    await pool.query('DELETE FROM passkey_challenges WHERE key = $1', [key]);
     reply.clearCookie(cookieOf(context), { path: '/api' });
     const former = tokenHashOf(context, request);
     if (former && (await endSession(context, former, false))) clearSessionCookies(request, reply, context.cookies);
-    await startSession(context, reply, person.userId, step.way, step.provider);
+    await startSession(context, reply, {
+      userId: person.userId,
+      way: step.way,
+      provider: step.provider,
+      // A new password, or an administrator who ends the person's sessions, also ends sign-ins in progress.
+      isValid: async db => {
+        const ended = await db.query('DELETE FROM passkey_challenges WHERE key = $1', [key]);
+        return ended.rowCount === 1;
+      },
+    });
     if (step.way === 'password')
       await rememberDevice(context, request, reply, person.email, isSecure(context, request));
     await note('in');

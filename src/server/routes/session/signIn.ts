@@ -24,7 +24,7 @@ async function checkPassword(
   context: ServerContext,
   email: string,
   password: string,
-): Promise<{ userId: number } | { userId: null; outcome: SignInOutcome }> {
+): Promise<{ userId: number; hash: string } | { userId: null; outcome: SignInOutcome }> {
   const { rows } = await context.database.pool.query<{ id: number; password_hash: string; status: number }>(
     'SELECT id, password_hash, status FROM users WHERE email = $1',
     [email],
@@ -32,7 +32,9 @@ async function checkPassword(
   const [user] = rows;
   const right = await verifyPassword(password, user?.password_hash ?? null);
   if (!right || !user) return { userId: null, outcome: 'wrongPassword' };
-  return user.status === STATUS.normal ? { userId: user.id } : { userId: null, outcome: 'disabled' };
+  return user.status === STATUS.normal
+    ? { userId: user.id, hash: user.password_hash }
+    : { userId: null, outcome: 'disabled' };
 }
 
 /** Registers the calls for signing in and out (G76, USER-3, REQ-5). */
@@ -45,11 +47,13 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
     if (reply.raw.destroyed) left.abort();
     const device = await knownDevice(context, request, email);
     let outcome: SignInOutcome = 'wrongPassword';
+    let hash = '';
     const note = (what: SignInOutcome): Promise<void> =>
       noteSignIn(context.database.pool, request, { email, at: nowSeconds(context), way: 'password', outcome: what });
     const guarded = context.loginLimit.guard({ request, email, device, left: left.signal }, async () => {
       const checked = await checkPassword(context, email, input.password);
       if (checked.userId === null) outcome = checked.outcome;
+      else hash = checked.hash;
       person = checked.userId === null ? null : await loadPerson(context.database.pool, checked.userId);
       return person !== null;
     });
@@ -64,10 +68,15 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
     // A correct password does not count as a failure. The session only starts once the passkey has been verified, too.
     if (await asksPasskey(context, request, reply, { userId: signedIn.userId, way: 'password', provider: null }))
       throw passkeyNeeded();
-    await note('in');
     const former = tokenHashOf(context, request);
     if (former && (await endSession(context, former, false))) clearSessionCookies(request, reply, context.cookies);
-    await startSession(context, reply, signedIn.userId, 'password');
+    await startSession(context, reply, {
+      userId: signedIn.userId,
+      way: 'password',
+      provider: null,
+      isValid: (_db, current) => current === hash,
+    });
+    await note('in');
     await rememberDevice(context, request, reply, email, isSecure(context, request));
     return sessionInfo(signedIn);
   });
