@@ -7,7 +7,7 @@ import type { Way } from '../../domain/notify/rule.ts';
 import { placeOf, type QuietHours } from '../../domain/notify/schedule.ts';
 import { PRIVILEGE, STATUS } from '../../domain/permission.ts';
 import type { Database } from '../db/open.ts';
-import { transaction, type Queryable } from '../db/transaction.ts';
+import { lockName, transaction, type Queryable } from '../db/transaction.ts';
 import { NO_PERSON } from '../db/personSchema.ts';
 
 /** Plans notifications about events: which rules apply, who is notified through which channels, and when (NOTIF-1). */
@@ -94,14 +94,15 @@ export async function isWork(db: Queryable, now: number, pushes: boolean): Promi
 }
 
 /**
- * Plans notifications about waiting events.
+ * Plans notifications about waiting events. Only one process plans at a time: two that lock the messages of the same
+ * people in different orders would deadlock.
  * @returns whether more events may be waiting
  */
 export async function planEvents({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   return transaction(pool, async db => {
+    await lockName(db, 'notify plan');
     const { rows: events } = await db.query<StoredEvent>(
-      `SELECT id, kind, country, person, at, fields FROM notify_events WHERE NOT planned ORDER BY id LIMIT ${AT_ONCE}
-          FOR UPDATE SKIP LOCKED`,
+      `SELECT id, kind, country, person, at, fields FROM notify_events WHERE NOT planned ORDER BY id LIMIT ${AT_ONCE}`,
     );
     if (events.length === 0) return false;
     const { rows: rules } = await db.query<StoredRule>(

@@ -274,39 +274,43 @@ async function turnOff(
   { owner }: Target,
   reason: string,
 ): Promise<void> {
-  const { rowCount } = await db.query(
-    `UPDATE notify_rules SET ways = array_remove(ways, 'webhook'), webhook_failing_since = NULL, version = version + 1
-      WHERE id = $1 AND 'webhook' = ANY (ways)`,
-    [due.ruleId],
-  );
-  if (rowCount === 0) return;
   const at = now();
   const said = `The webhook of the rule "${due.rule}" was turned off: ${reason}`;
-  const { rows: told } = await db.query<{ userId: number }>(
-    `WITH put AS (
-       INSERT INTO notify_deliveries (key, rule_id, rule, event, country, user_id, recipient, way, window_at, critical, state, due_at, events,
-                                      subject, body, outcome, sent_at, created_at)
-       SELECT $1, $2, $3, 'job.failed', $4, u.id, u.email, 'bell', $5, true, 'sent', $5, '[]'::jsonb, $6, $6, 'Shown in the bell', $5, $5
-         FROM users u WHERE u.email = $7 ON CONFLICT DO NOTHING RETURNING id, user_id),
-     pushed AS (${queuePushes('put', '$5')})
-     SELECT user_id AS "userId" FROM put`,
-    [
-      `${due.key}_off`,
-      due.ruleId,
-      due.rule,
-      due.country,
+  // In one transaction, so that a webhook is never off without its owner being notified.
+  const told = await transaction(db, async inside => {
+    const { rowCount } = await inside.query(
+      `UPDATE notify_rules SET ways = array_remove(ways, 'webhook'), webhook_failing_since = NULL, version = version + 1
+        WHERE id = $1 AND 'webhook' = ANY (ways)`,
+      [due.ruleId],
+    );
+    if (rowCount === 0) return [];
+    const { rows } = await inside.query<{ userId: number }>(
+      `WITH put AS (
+         INSERT INTO notify_deliveries (key, rule_id, rule, event, country, user_id, recipient, way, window_at, critical, state, due_at, events,
+                                        subject, body, outcome, sent_at, created_at)
+         SELECT $1, $2, $3, 'job.failed', $4, u.id, u.email, 'bell', $5, true, 'sent', $5, '[]'::jsonb, $6, $6, 'Shown in the bell', $5, $5
+           FROM users u WHERE u.email = $7 ON CONFLICT DO NOTHING RETURNING id, user_id),
+       pushed AS (${queuePushes('put', '$5')})
+       SELECT user_id AS "userId" FROM put`,
+      [
+        `${due.key}_off`,
+        due.ruleId,
+        due.rule,
+        due.country,
+        at,
+        said.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+        owner,
+      ],
+    );
+    await emitEvent(inside, {
+      kind: 'job.failed',
+      country: due.country as never,
+      person: '',
       at,
-      said.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
-      owner,
-    ],
-  );
-  for (const { userId } of told) await onBell(userId);
-  await emitEvent(db, {
-    kind: 'job.failed',
-    country: due.country as never,
-    person: '',
-    at,
-    fields: { job: `Webhook of the rule "${due.rule}"`, reason },
-    onceKey: `webhook-off ${due.key}`,
+      fields: { job: `Webhook of the rule "${due.rule}"`, reason },
+      onceKey: `webhook-off ${due.key}`,
+    });
+    return rows;
   });
+  for (const { userId } of told) await onBell(userId);
 }

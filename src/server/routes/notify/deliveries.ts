@@ -66,6 +66,9 @@ async function deliveryBy(db: Queryable, id: number, country: Country, person: P
   return shown(rows[0]);
 }
 
+const alreadyWaiting = (): ApiError =>
+  new ApiError(409, 'This delivery is already waiting to be sent. Reload the list to see when it is.');
+
 /** The entries that a person's `off` may contain. */
 const CAN_BE_OFF: ReadonlySet<string> = new Set(
   EVENTS.flatMap(({ kind }) => ['bell', 'email'].map(way => `${kind} ${way}`)),
@@ -104,13 +107,14 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerChange(app, context, resendDelivery, LOGGED_AT, async (db, { id }, { call, at }) => {
     const before = await deliveryBy(db, id, call.entity, call.person);
-    if (before.state === 'waiting' || before.state === 'sending')
-      throw new ApiError(409, 'This delivery is already waiting to be sent. Reload the list to see when it is.');
+    if (before.state === 'waiting' || before.state === 'sending') throw alreadyWaiting();
     // The key is kept, so that a receiver that already has the message recognizes it.
-    await db.query(
-      `UPDATE notify_deliveries SET state = 'waiting', due_at = $2, tries = 0, lease_until = 0, outcome = '', read_at = NULL WHERE id = $1`,
+    const { rowCount } = await db.query(
+      `UPDATE notify_deliveries SET state = 'waiting', due_at = $2, tries = 0, lease_until = 0, outcome = '', read_at = NULL
+        WHERE id = $1 AND state NOT IN ('waiting', 'sending')`,
       [id, at],
     );
+    if (rowCount === 0) throw alreadyWaiting();
     const row = await deliveryBy(db, id, call.entity, call.person);
     return {
       operator: 'Edit',

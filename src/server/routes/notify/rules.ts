@@ -50,6 +50,12 @@ async function ruleBy(db: Queryable, id: number, country: Country, at: number): 
   return rows[0];
 }
 
+/** Returns a rule that will be changed. It is locked, so that the second of two concurrent changes sees the first one. */
+async function lockRule(db: Queryable, id: number, country: Country, at: number): Promise<RuleRow> {
+  await db.query('SELECT 1 FROM notify_rules WHERE id = $1 FOR UPDATE', [id]);
+  return ruleBy(db, id, country, at);
+}
+
 /**
  * The fields of a rule that the log contains. They include neither the secret nor, of a webhook's URL, more than the
  * host (below).
@@ -101,9 +107,11 @@ async function checkRule(db: Queryable, rule: Input, allowed: ReadonlySet<string
     throw badRequest(
       `roleIds: the role ${outside.name} belongs to ${COUNTRIES[outside.country].name}, which is not a country of this rule`,
     );
-  const { rows: templates } = await db.query<{ event: string }>('SELECT event FROM notify_templates WHERE id = $1', [
-    rule.templateId,
-  ]);
+  // Locked, so that nobody can delete the template or give it another event before the rule is stored.
+  const { rows: templates } = await db.query<{ event: string }>(
+    'SELECT event FROM notify_templates WHERE id = $1 FOR SHARE',
+    [rule.templateId],
+  );
   if (!templates[0]) throw badRequest('templateId: the template no longer exists; choose another one');
   if (templates[0].event !== rule.event) throw badRequest('templateId: the template belongs to another event');
 }
@@ -203,9 +211,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   registerChange(app, context, updateRule, LOGGED_AT, async (db, input, { call, at }) => {
-    // Locked, so that the second of two concurrent changes sees the first one.
-    await db.query('SELECT 1 FROM notify_rules WHERE id = $1 FOR UPDATE', [input.id]);
-    const before = await ruleBy(db, input.id, call.entity, at);
+    const before = await lockRule(db, input.id, call.entity, at);
     const { conditions = before.conditions, people = before.people, roleIds = before.roleIds } = input;
     const rule = normal({ ...input, conditions, people, roleIds, webhookUrl: input.webhookUrl ?? before.webhookUrl });
     requireInAll(call, [...before.countries, ...rule.countries]);
@@ -241,7 +247,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   registerChange(app, context, deleteRule, LOGGED_AT, async (db, { id }, { call, at }) => {
-    const row = await ruleBy(db, id, call.entity, at);
+    const row = await lockRule(db, id, call.entity, at);
     requireInAll(call, row.countries);
     await db.query('DELETE FROM notify_rules WHERE id = $1', [id]);
     return {
