@@ -240,7 +240,11 @@ export async function copyVersion(
   tables: SealedTables,
   input: { id: number; name: string },
 ): Promise<Effect> {
-  const from = await findVersion(db, scope, input.id);
+  // Submitting the version moves its rows to a sealed file, so it must not be submitted in the meantime. The locks are
+  // taken in the same order as in `setVersionTime`.
+  const found = await findVersion(db, scope, input.id);
+  await lockName(db, `${COLLECTION[scope.family]}|${found.channelId}`);
+  const from = await findVersion(db, scope, input.id, true);
   const name = input.name || from.name;
   const { settings, versionNo, channelId } = from;
   const draft = await addVersion(db, scope, channelId, { name, remark: '', settings, copyOf: versionNo });

@@ -4,7 +4,7 @@ import type { RowOf } from '../../contract/resource.ts';
 import { CdtRangeRule, endsProblem, type CdtValues } from '../../domain/cdt/rowRules.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Problem } from '../../domain/problem.ts';
-import type { Queryable } from '../db/transaction.ts';
+import { lockName, type Queryable } from '../db/transaction.ts';
 import type { Extras } from './extras.ts';
 
 /**
@@ -33,6 +33,8 @@ async function check(
 async function overlapProblem(db: Queryable, values: CdtValues & { channelId: number }): Promise<Problem | null> {
   const { channelId } = values;
   if (![values.originLevel, values.destinationLevel].includes(CDT_LEVEL.cepRange)) return null;
+  // Ranges of a channel are added one at a time, so that each is compared with the previous ones.
+  await lockName(db, `CEP ranges|${channelId}`);
   const { rows } = await db.query<CdtValues>({
     name: 'cep-ranges-of-channel',
     text: `SELECT origin_level AS "originLevel", origin, destination_level AS "destinationLevel", destination

@@ -1,6 +1,6 @@
 import type { Country } from '../../domain/country.ts';
 import type { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
-import type { Queryable } from '../db/transaction.ts';
+import { lockName, type Queryable } from '../db/transaction.ts';
 import type { Extras } from './extras.ts';
 
 /**
@@ -52,6 +52,8 @@ async function newSplitProblem(
   values: Readonly<Record<string, unknown>>,
 ): Promise<{ field: string; problem: string } | null> {
   const { channelId, serviceType, isMaskChannel } = values;
+  // Schedules of a channel are added one at a time, so that each is compared with the previous ones.
+  await lockName(db, `non-working days|${String(channelId)}`);
   const { rows } = await db.query<{ masked: number }>({
     name: 'mask-of-other-schedule',
     text: `SELECT is_mask_channel AS masked FROM non_working_days

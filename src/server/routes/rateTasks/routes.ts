@@ -171,7 +171,8 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
     const deleted = await transaction(pool, async db => {
       const { found } = await listKept(db, { ...asked(call.entity), status }, allOf);
       let taken = 0;
-      for (const { no } of found) {
+      // In ascending order, as in `checkAll`, so that the two cannot deadlock.
+      for (const { no } of found.toReversed()) {
         const record = await findKept(db, asked(call.entity), no, 'price list', true).catch(() => null);
         // Since the list was read, the import has made progress, or somebody else has deleted it.
         if (!record || !statesOf(status).includes(record.state) || !(await take(db, call, record, true))) continue;

@@ -81,6 +81,29 @@ describeOnEach('currencies of disputes and credit notes (issue 30, 1)', kind => 
     });
   });
 
+  it.skipIf(kind === 'embedded')('a dispute that is closed while a credit note is read stays closed', async () => {
+    const bill = await submit(editor, layout, 'B1', [line('X1', 100, 'IDR')], HEAD);
+    const id = (await dispute({ bill_id: bill.id })).body.data as { id: number };
+    const other = await world.database.pool.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query("UPDATE recon_disputes SET state = 'closed', version = version + 1 WHERE id = $1", [id.id]);
+      const crediting = credit('N1', 'IDR', { X1: 40 });
+      await expect
+        .poll(async () => {
+          const { rows } = await world.database.pool.query<{ n: number }>(
+            `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          );
+          return rows[0]?.n;
+        })
+        .toBe(1);
+      await other.query('COMMIT');
+      expect((await crediting).body.data).toMatchObject({ disputes: [{ state: 'closed', recovered: e5(40) }] });
+    } finally {
+      other.release();
+    }
+  });
+
   it('a parcel that was billed in several currencies cannot be disputed by its total', async () => {
     const bill = await submit(editor, layout, 'B1', [line('X1', 100, 'IDR'), line('X1', 7, 'USD')], HEAD);
     expect(await ordersOf(editor, bill.id)).toMatchObject([{ reason: 'noOrder', currency: '' }]);

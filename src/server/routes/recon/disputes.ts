@@ -287,7 +287,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
       [set.parcels.map(({ parcelId }) => parcelId), set.parcels.map(({ credited }) => String(credited))],
     );
     await db.query('UPDATE recon_credits SET matched = $2 WHERE id = $1', [credit, String(set.matched)]);
-    const touched = [...new Set(set.parcels.map(({ disputeId }) => disputeId))];
+    const touched = [...new Set(set.parcels.map(({ disputeId }) => disputeId))].toSorted((a, b) => a - b);
     for (const id of touched) await renewDispute(db, id);
     const stored = await db.query<StoredDispute>(
       `SELECT ${COLUMNS} FROM recon_disputes d WHERE d.id = ANY ($1::int4[]) ORDER BY d.id`,
@@ -415,7 +415,7 @@ function setAgainst(lines: readonly CreditLine[], open: readonly OpenParcel[]) {
 /** Updates the state of a dispute after its credits have changed (domain/recon/dispute). */
 async function renewDispute(db: Queryable, id: number): Promise<void> {
   const { rows } = await db.query<{ state: DisputeState; disputed: string }>(
-    'SELECT state, disputed::text FROM recon_disputes WHERE id = $1',
+    'SELECT state, disputed::text FROM recon_disputes WHERE id = $1 FOR UPDATE',
     [id],
   );
   const credits = await db.query<{ amount: string }>(

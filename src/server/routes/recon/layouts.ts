@@ -6,7 +6,7 @@ import { layoutProblem, readLayoutDefinition } from '../../../domain/recon/layou
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { compareAmounts, LetThrough } from '../../../domain/recon/tolerance.ts';
 import type { ServerContext } from '../../context.ts';
-import type { Queryable } from '../../db/transaction.ts';
+import { lockName, type Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { yieldToEventLoop } from '../../base/yieldToEventLoop.ts';
@@ -56,6 +56,7 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
           data: { current: before, currentVersion: before.version },
         },
       );
+    await lockName(db, `recon layouts ${entity} ${input.supplier_id}`);
     const same = await db.query(
       'SELECT 1 FROM recon_layouts WHERE entity = $1 AND supplier_id = $2 AND name = $3 AND id <> $4',
       [entity, input.supplier_id, name, before?.id ?? 0],

@@ -6,7 +6,7 @@ import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { PRIVILEGE } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
-import type { Queryable } from '../../db/transaction.ts';
+import { lockName, type Queryable } from '../../db/transaction.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../base/envelope.ts';
 import { LIMITS } from '../../base/limits.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
@@ -103,6 +103,8 @@ async function checkLimits(
         `${COUNTRIES[entity].name}. Save it for yourself, or ask an administrator of that entity.`,
     );
   }
+  // Without the lock, views that are saved at the same time would all find enough room.
+  await lockName(db, `views of ${view.owner} in ${entity}`);
   const { rows } = await db.query<{ count: number; text: number; shared: number; sharedText: number }>({
     name: 'views-kept',
     text: `SELECT count(*)::int AS count, coalesce(sum(size), 0)::int AS text,
