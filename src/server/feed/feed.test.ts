@@ -75,6 +75,22 @@ describeOnEach('the change feed', kind => {
     expect(await read(answer.cursor)).toMatchObject({ changes: [], reset: false });
   });
 
+  it('a sweep by a process whose clock is behind does not lower the floor', async () => {
+    const floor = async () =>
+      (await database.pool.query<{ value: string }>("SELECT value FROM meta WHERE key = 'feed.floor'")).rows[0]?.value;
+    await append('older', 1);
+    await database.pool.query(
+      "INSERT INTO meta (key, value) VALUES ('feed.floor', '900000000000') ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    );
+    await sweep(database, 4_000_000);
+    expect(await floor()).toBe('900000000000');
+    await database.pool.query("DELETE FROM meta WHERE key = 'feed.floor'");
+    await append('old', 1);
+    await sweep(database, 4_000_000);
+    expect(Number(await floor())).toBeGreaterThan(0);
+    await database.pool.query("DELETE FROM meta WHERE key = 'feed.floor'");
+  });
+
   it('listeners are notified after a commit in their entity, with a cursor that includes it', async () => {
     const hub = createHub(database.pool, 0, error => {
       throw error;

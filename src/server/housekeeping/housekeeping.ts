@@ -49,7 +49,9 @@ export async function sweep(database: Database, nowSeconds: number): Promise<voi
     if (!floor) return;
     await db.query('DELETE FROM changes WHERE xid <= $1::xid8', [floor]);
     await db.query(
-      `INSERT INTO meta (key, value) VALUES ('feed.floor', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      // Another process, whose clock is ahead, may have removed more. The floor must never be lower than what is gone.
+      `INSERT INTO meta (key, value) VALUES ('feed.floor', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value
+        WHERE meta.value::numeric < excluded.value::numeric`,
       [floor],
     );
   });
