@@ -238,7 +238,8 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       const isConsole = request.headers[HEADER.contract] !== undefined;
       return { entity, effect: await handler.apply(db, input, { person, entity, at, isConsole }) };
     };
-    const done = write(context, { person, callId, url, input, key, record }, work, shared);
+    const entity = handler.entityOf ? null : asked;
+    const done = write(context, { person, callId, url, input, key, record, entity }, work, shared);
     if (key === null) return done;
     return done.catch(async (error: unknown) => {
       // If a write that had been waiting on a device is refused, a notification is triggered. A conflict (OB8) does not

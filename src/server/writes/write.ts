@@ -87,6 +87,8 @@ export interface WriteRequest {
   key: string | null;
   /** The written record, if it is in the change feed. */
   record: { collection: Collection; key: string } | null;
+  /** The entity of the call, or null if the input determines the entity. */
+  entity: Country | null;
 }
 
 export interface WriteReply {
@@ -97,18 +99,25 @@ export interface WriteReply {
 }
 
 /**
- * The key of the record, if the input does not say to which entity the record belongs: equal inputs in two countries
- * are different requests.
+ * The key of the record, or the entity, if the input does not say to which entity the request applies: equal inputs in
+ * two countries are different requests.
  */
-const ownerOf = ({ resourceOf }: Declarations, { record }: WriteRequest): string => {
-  const resource = record && resourceOf(record.collection);
+function ownerOf({ resourceOf }: Declarations, { record, entity }: WriteRequest): string {
+  if (record === null) return entity === null ? '' : `\n${entity}`;
+  const resource = resourceOf(record.collection);
   return resource && isOfEntity(resource) ? `\n${record.key}` : '';
-};
+}
 
-const hashOf = (declared: Declarations, request: WriteRequest): string =>
+const hashWith = ({ callId, input }: WriteRequest, owner: string): string =>
   createHash('sha256')
-    .update(`${request.callId}\n${JSON.stringify(request.input)}${ownerOf(declared, request)}`)
+    .update(`${callId}\n${JSON.stringify(input)}${owner}`)
     .digest('hex');
+
+const hashOf = (declared: Declarations, request: WriteRequest): string => hashWith(request, ownerOf(declared, request));
+
+/** Whether a stored hash is that of a request, possibly as an earlier release stored it, without the entity. */
+const isHashOf = (stored: string, request: WriteRequest, hash: string): boolean =>
+  stored === hash || (request.record === null && stored === hashWith(request, ''));
 
 /** Status under which a key is stored if its write was refused because of another row. */
 const CONFLICT = 409;
@@ -141,7 +150,7 @@ async function takeKey(
   const stored = rows[0];
   if (!stored) throw new ApiError(503, 'The same request is being cleaned up. Try again.', { retryAfterSeconds: 1 });
   if (stored.status === CONFLICT) {
-    if (stored.request_hash === hash)
+    if (isHashOf(stored.request_hash, request, hash))
       throw asRefused(stored.reply, await isOutdated(db, declared, request, stored.reply));
     await db.query({
       name: 'key-again',
@@ -151,7 +160,7 @@ async function takeKey(
     return null;
   }
   const outdated = await isOutdated(db, declared, request, stored.reply);
-  if (stored.request_hash !== hash) throw keyUsed(stored.reply, outdated);
+  if (!isHashOf(stored.request_hash, request, hash)) throw keyUsed(stored.reply, outdated);
   return outdated ? outdatedText(stored.reply) : stored.reply;
 }
 

@@ -68,6 +68,27 @@ describeOnEach('shop calls (RULE-3 to RULE-5)', kind => {
     await editor.data('/shop_type/shop/delete', { body: { shopId: 90 } });
   });
 
+  it('equal deletions in two countries, sent with the same key, are different requests', async () => {
+    await makeShop(801);
+    const admin = await world.as('admin');
+    const remove = (entity: string) =>
+      admin.call<{ deleted: number }>('/shop_type/shop/mass_delete', {
+        body: { shopIds: [801] },
+        headers: { 'x-ops-entity': entity, 'idempotency-key': 'nightly' },
+      });
+    expect((await remove('ID')).body.data).toEqual({ deleted: 1 });
+    expect(await remove('ID')).toMatchObject({ status: 200, body: { data: { deleted: 1 } } });
+    expect((await remove('MY')).status).toBe(422);
+    // An earlier release stored the hash without the entity.
+    const { pool } = world.database;
+    const { rows } = await pool.query<{ hash: string }>(
+      `UPDATE idempotency_keys SET request_hash = encode(sha256(convert_to(E'shop.massDelete\\n{"shopIds":[801]}', 'UTF8')), 'hex')
+        WHERE key = 'nightly' RETURNING request_hash AS hash`,
+    );
+    expect(rows).toHaveLength(1);
+    expect((await remove('ID')).status).toBe(200);
+  });
+
   it('shop/info lists the shops of a type, and mass_delete deletes shops all or nothing', async () => {
     for (const id of [1, 2, 3]) expect(await makeShop(id)).toMatchObject({ shopType: 'MALL', shopGroup: 7 });
     expect(await shops('?shopType=MALL')).toEqual([1, 2, 3]);
