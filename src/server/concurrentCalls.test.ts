@@ -1,0 +1,186 @@
+import type { PoolClient } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { RateCalls } from '../../tests/support/rateTables.ts';
+import { Caller, CHANNEL, createWorld, emailOf, PASSWORD, type World } from '../../tests/support/serverFixture.ts';
+import { FEATURE } from '../domain/permission.ts';
+import { nonWorkingDays } from '../contract/resources/nonWorkingDays.ts';
+import { fee, sampleRows } from '../domain/rates/testing/sampleRates.ts';
+import { transaction } from './db/transaction.ts';
+import { emitEvent } from './notify/emit.ts';
+import { planEvents } from './notify/plan.ts';
+import { servedOf } from './resources/all.ts';
+import { addChecked } from './resources/routes.ts';
+
+/** Calls that overlap, as on PostgreSQL, whose transactions run at the same time on several connections. */
+describe.skipIf(inject('postgresUrl') === null)('calls at the same time (postgres)', () => {
+  let world: World;
+  /** Another transaction, which a test keeps open as long as it needs. */
+  let other: PoolClient;
+  beforeAll(async () => {
+    world = await createWorld('postgres');
+  });
+  beforeEach(async () => {
+    other = await world.database.pool.connect();
+    await other.query('BEGIN');
+  });
+  afterEach(async () => {
+    await other.query('ROLLBACK');
+    other.release();
+  });
+  afterAll(() => world.close());
+
+  /** Waits until this many statements of the server wait for a lock. */
+  const blocked = async (count: number): Promise<void> => {
+    const waiting = async () => {
+      const { rows } = await world.database.pool.query<{ n: number }>(
+        `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.n;
+    };
+    await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(count);
+  };
+
+  it('a sign-in with the former password does not outlast the new one', async () => {
+    const email = emailOf('id.viewer');
+    const { rows } = await other.query<{ id: number; password_hash: string }>(
+      `UPDATE users SET password_hash = password_hash || '-new' WHERE email = $1 RETURNING id, password_hash`,
+      [email],
+    );
+    await other.query('DELETE FROM sessions WHERE user_id = $1', [rows[0]?.id]);
+    const signingIn = new Caller(world.app).call('/login', { body: { email, password: PASSWORD } });
+    await blocked(1);
+    await other.query('COMMIT');
+    const { status, raw } = await signingIn;
+    expect([status, raw.headers['set-cookie']]).toEqual([401, undefined]);
+    const left = await world.database.pool.query('SELECT 1 FROM sessions WHERE user_id = $1', [rows[0]?.id]);
+    expect(left.rowCount).toBe(0);
+    await world.database.pool.query(
+      `UPDATE users SET password_hash = replace(password_hash, '-new', '') WHERE email = $1`,
+      [email],
+    );
+  });
+
+  it('a token that is created while its session is ended is not stored', async () => {
+    const caller = await world.signIn('id.editor');
+    await other.query('DELETE FROM sessions USING users u WHERE u.id = user_id AND u.email = $1', [
+      emailOf('id.editor'),
+    ]);
+    await other.query('DELETE FROM api_tokens');
+    const creating = caller.call('/v2/ops/access/tokens/create', {
+      body: { name: 'late', codes: [`${FEATURE.serviceableArea}.read`], entities: ['ID'], days: 30 },
+    });
+    await blocked(1);
+    await other.query('COMMIT');
+    expect((await creating).status).toBe(401);
+    expect((await world.database.pool.query('SELECT 1 FROM api_tokens')).rowCount).toBe(0);
+  });
+
+  it('a copy of a draft that is submitted in the meantime has all rows', async () => {
+    const calls = new RateCalls(await world.signIn('id.editor'));
+    const rows = sampleRows({
+      names: [{ kind: 'zone', code: 'A', name: 'Near' }],
+      addresses: [{ kind: 'zone', origin: '', destination: 'ID', code: 'A' }],
+      fees: [fee('A', 0, 1, 10_000), fee('A', 1, 2, 18_000)],
+    });
+    const { id, version } = await calls.draft(CHANNEL.second, rows);
+    await other.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`rateVersions|${CHANNEL.second}`]);
+    const copying = calls.make('/v2/basic-info/copy', { id });
+    await blocked(1);
+    await calls.make('/v2/basic-info/submit', { id, version });
+    await other.query('COMMIT');
+    expect(await copying).toMatchObject({ status: 'Draft', rows: { fees: 2, addresses: 1 } });
+  });
+
+  it('processes that plan notifications at the same time do not deadlock', async () => {
+    const { pool } = world.database;
+    const admin = await world.signIn('admin');
+    const template = await admin.data<{ id: number }>('/v2/ops/notify/templates/create', {
+      body: { name: 'Any', event: 'channel.maintenance', variants: { en: { subject: 'x', body: 'y' } } },
+    });
+    for (const channel of ['First', 'Second'])
+      await admin.data('/v2/ops/notify/rules/create', {
+        body: {
+          name: channel,
+          event: 'channel.maintenance',
+          countries: ['ID'],
+          conditions: [{ field: 'channel', operator: 'is', value: channel }],
+          people: [emailOf('id.editor')],
+          roleIds: [],
+          causer: false,
+          ways: ['bell'],
+          webhookUrl: '',
+          templateId: template.id,
+          everyMinutes: 10,
+          critical: false,
+          status: 0,
+        },
+      });
+    const happens = async (channel: string, count: number): Promise<void> => {
+      for (let n = 0; n < count; n++)
+        await emitEvent(pool, {
+          kind: 'channel.maintenance',
+          country: 'ID',
+          person: '',
+          at: Math.floor(Date.now() / 1000),
+          fields: { channelId: CHANNEL.first, channel },
+        });
+    };
+    await pool.query('UPDATE notify_events SET planned = true');
+    // Two batches of 50 events, which concern the two rules in opposite orders.
+    for (const channel of ['First', 'Second', 'Second', 'First']) await happens(channel, 25);
+    await Promise.all([planEvents(world.database), planEvents(world.database)]);
+    const { rows } = await pool.query<{ n: number }>(
+      `SELECT sum(jsonb_array_length(events)) AS n FROM notify_deliveries WHERE rule IN ('First', 'Second')`,
+    );
+    expect(Number(rows[0]?.n)).toBe(100);
+  });
+
+  it('a message is resent once if two people ask for it', async () => {
+    const { pool } = world.database;
+    const admin = await world.signIn('admin');
+    const { rows } = await pool.query<{ id: number }>(
+      `INSERT INTO notify_deliveries (key, rule_id, rule, event, country, user_id, recipient, way, window_at, critical, state, due_at, events, created_at)
+       VALUES ('twice', 999, 'Gone', 'channel.maintenance', 'ID', 0, 'http://x.example', 'webhook', 1, false, 'failed', 1, '[]', 1) RETURNING id`,
+    );
+    const id = rows[0]?.id;
+    await other.query('SELECT 1 FROM notify_deliveries WHERE id = $1 FOR UPDATE', [id]);
+    const resend = () =>
+      admin.call(`/v2/ops/notify/deliveries/${id}/resend`, { body: {}, headers: { 'x-ops-entity': 'ID' } });
+    const asked = Promise.all([resend(), resend()]);
+    await blocked(2);
+    await other.query('COMMIT');
+    expect((await asked).map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('a channel is not masked in one of two schedules that are added at the same time', async () => {
+    const { pool } = world.database;
+    const schedule = (serviceType: string, isMaskChannel: number) => ({
+      channelId: CHANNEL.first,
+      channelType1: 1,
+      channelType2: 2,
+      serviceType,
+      WeekendsSetting: 'Sun',
+      HolidaysSetting: 'None',
+      isMaskChannel,
+      status: 0,
+    });
+    const scope = { person: { email: 'a@b.example' }, entity: 'ID', at: 1 } as const;
+    const served = servedOf(nonWorkingDays);
+    let commit = (): void => undefined;
+    const gate = new Promise<void>(resolve => (commit = resolve));
+    let added = (): void => undefined;
+    const isAdded = new Promise<void>(resolve => (added = resolve));
+    const first = transaction(pool, async db => {
+      await addChecked(db, served, schedule('LM', 0), scope);
+      added();
+      await gate;
+    });
+    await isAdded;
+    const second = transaction(pool, db => addChecked(db, served, schedule('FL', 1), scope));
+    second.catch(() => undefined);
+    await blocked(1);
+    commit();
+    await first;
+    await expect(second).rejects.toThrow('the other schedule of channel');
+  });
+});
