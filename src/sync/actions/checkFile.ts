@@ -27,7 +27,10 @@ export async function checkFile(
   onProgress: (share: number) => void,
 ): Promise<CheckedWorkbook | { problem: string }> {
   if (!(await client.mirror))
-    return { problem: 'This browser does not store data for Ops Portal, so there is no data to check with.' };
+    return {
+      problem:
+        'This browser does not store data for Ops Portal, so there is no data to check with. Allow this site to store data, then reload the page.',
+    };
   const writes = await readPending(client.outbox, entity);
   const pending = withBulks(writes, await waitingBulks(client, entity));
   return checkAddressFile({ ...asked, userId: client.userId, entity, pending }, signal, onProgress);

@@ -24,7 +24,7 @@ const LOOK_BACK = 100;
  */
 export async function undoWrite(client: SyncClient, id: string): Promise<UndoResult> {
   const entry = await client.outbox.byId(id);
-  if (!entry) return nothing('This change is no longer kept on this device.');
+  if (!entry) return nothing('This change is no longer kept on this device. Revert it in the history of its record.');
   if (entry.state === 'queued' && entry.fence === 0 && (await undoEntry(client, id))) {
     return { kind: 'removed', title: entry.title };
   }

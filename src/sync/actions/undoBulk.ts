@@ -19,7 +19,8 @@ export type UndoneBulk =
 export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBulk> {
   const imports = importsOf(client);
   const queued = await imports.byId(id);
-  if (!queued) return { kind: 'nothing', why: 'This change is no longer kept on this device.' };
+  if (!queued)
+    return { kind: 'nothing', why: 'This change is no longer kept on this device. Revert it in Operation History.' };
   const { title, entity } = queued;
   if (queued.state === 'waiting' && queued.receipt === null) {
     await imports.discard(id);

@@ -72,12 +72,16 @@ export async function checkFile(
   const { db, deflate, onProgress } = deps;
   const sheet = await readFirst(file, deps.open, FILE_ROWS_MOST + 2);
   if ('problem' in sheet) return sheet;
-  if (sheet.rows < 2) return { problem: `${file.name} has no addresses: its first row is taken for headings.` };
+  if (sheet.rows < 2)
+    return {
+      problem: `${file.name} has no addresses. Its first row is read as headings; enter one address in each row below.`,
+    };
   if (sheet.rows - 1 > FILE_ROWS_MOST) {
     return { problem: `${file.name} has more than ${FILE_ROWS_MOST} addresses. Split it into several files.` };
   }
   const places = await readPlaces(db, entity, async () => undefined);
-  if (!places) return { problem: 'The places of this country are not on this device yet.' };
+  if (!places)
+    return { problem: 'The places of this country are not on this device yet. Try again once they are loaded.' };
   const source = mirrorSource(db);
   const asked: ((question: CheckQuestion) => readonly string[])[] = [];
   const titles: string[] = [];

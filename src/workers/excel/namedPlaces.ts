@@ -35,7 +35,7 @@ export function namedPlaces(places: PlaceNames | null): (label: string, text: st
     if (!places)
       return {
         ...none,
-        problem: `${label}: the places of this country are not on this device yet. Write location IDs.`,
+        problem: `${label}: the places of this country are not on this device yet. Use location IDs instead.`,
       };
     const { locationId, chain, postcode, postcodeFrom, unmatched, corrected, others } = places.match(text);
     if (locationId === 0) return { ...none, problem: `${label}: there is no place "${text}"` };
@@ -43,7 +43,7 @@ export function namedPlaces(places: PlaceNames | null): (label: string, text: st
       const several = [locationId, ...others].slice(0, SHOWN_MOST).map(id => line(places.namesOf(id)));
       return {
         ...none,
-        problem: `${label}: "${text}" can be several places (${several.join('; ')}). Also write the place above it.`,
+        problem: `${label}: "${text}" can be several places (${several.join('; ')}). Add the name of a place above it.`,
       };
     }
     const notes = [

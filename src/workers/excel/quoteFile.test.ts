@@ -146,7 +146,7 @@ describe('quoting a file of parcels', () => {
       ['Destination Location ID', 'Weight', 'Weight kg'],
       [7, 1, 2],
     ]);
-    expect(problem).toContain('two columns of one meaning, "Weight" and "Weight kg"');
+    expect(problem).toContain('two columns with the same meaning, "Weight" and "Weight kg"');
   });
 
   it('sizes are never assumed, dropped leading zeros are detected, and no parcel is mistaken for the end of the file', async () => {
@@ -186,7 +186,7 @@ describe('quoting a file of parcels', () => {
     expect(why).toEqual([
       '',
       'Destination CEP must be 8 digits; "1310100" has 7: write 01310100 in a column of text if its leading zero was lost',
-      'Length, width and height are needed together: of one parcel some are empty',
+      'Length, width and height must all be filled in or all be empty',
       'the amounts are beyond 90,071,992,547.40991 BRL, the most that can be computed exactly',
       '',
     ]);

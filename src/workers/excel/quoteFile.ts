@@ -138,7 +138,10 @@ export async function quoteFile(
 ): Promise<QuotedWorkbook | { problem: string }> {
   const sheet = await readFirst(file, open, PARCELS_MOST + 2);
   if ('problem' in sheet) return sheet;
-  if (sheet.rows < 2) return { problem: `${file.name} has no parcels: its first row is taken for headings.` };
+  if (sheet.rows < 2)
+    return {
+      problem: `${file.name} has no parcels. Its first row is read as headings; enter one parcel in each row below.`,
+    };
   if (sheet.rows - 1 > PARCELS_MOST)
     return { problem: `${file.name} has more than ${PARCELS_MOST} parcels. Split it into several files.` };
   const shown = sheet.columns.flatMap((cells, column) => (cells ? [column] : []));
@@ -151,16 +154,18 @@ export async function quoteFile(
     const first = field === undefined ? undefined : at[field];
     if (first !== undefined)
       return {
-        problem: `${file.name} has two columns of one meaning, "${headings[shown.indexOf(first)] ?? ''}" and "${heading}". Only a person can say which of them counts: remove the other one.`,
+        problem: `${file.name} has two columns with the same meaning, "${headings[shown.indexOf(first)] ?? ''}" and "${heading}". Remove the one that should not be used, and choose the file again.`,
       };
     if (field !== undefined) at[field] = column;
     else if (named !== undefined) at.names[named].push(column);
   }
   if (at.weight === undefined)
-    return { problem: `${file.name} has no column "Weight kg". Its columns may be: ${PARCEL_HEADINGS.join(', ')}.` };
+    return {
+      problem: `${file.name} has no column "Weight kg". Add it and choose the file again. These columns are read: ${PARCEL_HEADINGS.join(', ')}.`,
+    };
   if (at.destination === undefined && at.destinationCep === undefined && at.names.destination.length === 0)
     return {
-      problem: `${file.name} has no column "Destination Location ID", "Destination Address" or "Destination CEP".`,
+      problem: `${file.name} has no column "Destination Location ID", "Destination Address" or "Destination CEP". Add one of them and choose the file again.`,
     };
   const table = new RateTable(columns);
   const counts = { priced: 0, unpriced: 0 };
@@ -298,7 +303,7 @@ function parcelOf(
     const found = sides.map(side => number(side, 'Size', { decimals: 1, min: 0.1, unit: 'cm' }));
     const given = found.filter(side => side !== null).length;
     if (given > 0 && given < found.length)
-      throw new CellProblem('Length, width and height are needed together: of one parcel some are empty');
+      throw new CellProblem('Length, width and height must all be filled in or all be empty');
     return { grams, sides: given > 0 ? (found as unknown as Sides) : null };
   };
   try {
