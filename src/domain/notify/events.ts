@@ -50,12 +50,12 @@ export const EVENTS: readonly EventKind[] = [
   event('rate.activated', 'Rate version activated', [
     count('channelId', 'Channel ID'),
     count('versionNo', 'Version'),
-    text('family', 'Rates of'),
+    text('family', 'Kind of rates'),
   ]),
   event('rate.expiring', 'Rate version about to expire', [
     count('channelId', 'Channel ID'),
     count('versionNo', 'Version'),
-    text('family', 'Rates of'),
+    text('family', 'Kind of rates'),
     count('days', 'Days left'),
   ]),
   event('bill.difference', 'Bill with a difference', [

@@ -17,7 +17,8 @@ import type { MirrorDb } from './db.ts';
  * mirror newer than the deletion has no tombstone to supersede it (MR2).
  */
 export function changesFrom(entry: StoredEntry, outcome: Outcome, declared: Declarations = DECLARATIONS): Change[] {
-  // No list has a row for a record of which only some fields are known, so only the fact of its change is recorded.
+  // If only some fields of a record are known, no list can show it as a row, so only the fact that it changed is
+  // recorded.
   return isPartial(entry)
     ? changesOf(entry, outcome, declared).map(change => ({ ...change, row: {} }))
     : changesOf(entry, outcome, declared);

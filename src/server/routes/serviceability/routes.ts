@@ -44,8 +44,8 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
     const most = withSteps ? STEPPED_MOST : ANSWERS_MOST;
     if (answers > most) {
       throw badRequest(
-        `${formatCount(addresses.length)} addresses for ${formatCount(owners.length)} channels and 3PLs are more than ` +
-          `${formatCount(most)} answers${withSteps ? ' with steps' : ''}. Ask about fewer at a time${withSteps ? ', or without steps' : ''}.`,
+        `${formatCount(addresses.length)} addresses for ${formatCount(owners.length)} channels and 3PLs would give more than ` +
+          `${formatCount(most)} answers${withSteps ? ' with steps' : ''}. Check fewer addresses at a time${withSteps ? ', or omit the steps' : ''}.`,
       );
     }
     const found = await findAddresses(pool, entity, addresses);

@@ -218,7 +218,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     await world.database.pool.query('DELETE FROM channels WHERE channel_id > 90000 AND channel_id <= 90051');
     expect([status, body.message]).toEqual([
       400,
-      '10,000 addresses for 51 channels and 3PLs are more than 500,000 answers. Ask about fewer at a time.',
+      '10,000 addresses for 51 channels and 3PLs would give more than 500,000 answers. Check fewer addresses at a time.',
     ]);
   });
 
