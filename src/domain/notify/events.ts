@@ -50,12 +50,12 @@ export const EVENTS: readonly EventKind[] = [
   event('rate.activated', 'Rate version activated', [
     count('channelId', 'Channel ID'),
     count('versionNo', 'Version'),
-    text('family', 'Kind of rates'),
+    text('family', 'Kind of fees'),
   ]),
   event('rate.expiring', 'Rate version about to expire', [
     count('channelId', 'Channel ID'),
     count('versionNo', 'Version'),
-    text('family', 'Kind of rates'),
+    text('family', 'Kind of fees'),
     count('days', 'Days left'),
   ]),
   event('bill.difference', 'Bill with a difference', [
