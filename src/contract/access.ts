@@ -80,7 +80,7 @@ export const getAccess = defineCall({
     /** The permission codes that the person may grant to a token, by country. */
     rights: z.array(z.object({ entity: country, codes: z.array(z.string()) })),
   }),
-  summary: "The person's own sessions and API tokens",
+  summary: "Returns the person's own sessions and API tokens",
 });
 
 export const listSignIns = defineCall({
@@ -90,7 +90,7 @@ export const listSignIns = defineCall({
   path: `${BASE}/sign-ins`,
   input: z.object({}),
   output: z.object({ list: z.array(signIn) }),
-  summary: 'The newest 200 sign-ins of the person, including refused ones',
+  summary: 'Lists the newest 200 sign-ins of the person, including refused ones',
 });
 
 export const endOwnSessions = defineCall({
@@ -145,7 +145,7 @@ export const listPasskeys = defineCall({
   path: `${BASE}/passkeys`,
   input: z.object({}),
   output: z.object({ list: z.array(passkey) }),
-  summary: "The administrator's own passkeys",
+  summary: "Lists the administrator's own passkeys",
 });
 
 export const beginPasskey = defineCall({
@@ -155,7 +155,7 @@ export const beginPasskey = defineCall({
   path: `${BASE}/passkeys/begin`,
   input: z.object({}),
   output: z.object({ options: z.string() }),
-  summary: "Options for the browser's authenticator to create a passkey, as a JSON string (WebAuthn)",
+  summary: "Returns the options with which the browser's authenticator creates a passkey, as a JSON string (WebAuthn)",
 });
 
 export const addPasskey = defineCall({

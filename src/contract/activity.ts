@@ -28,7 +28,7 @@ export const getVersion = defineCall({
   output: versionInfo,
   permission: 'public',
   offline: 'network',
-  summary: 'Release time of the console that is served, by project and module (VER-4, VER-6, G93)',
+  summary: 'Returns the release time of the console that is served, by project and module (VER-4, VER-6, G93)',
 });
 
 export const getTrackerConfig = defineCall({
@@ -39,7 +39,7 @@ export const getTrackerConfig = defineCall({
   output: z.object({ turnOn: z.boolean() }),
   permission: 'session',
   offline: 'network',
-  summary: 'Whether activity and usage are recorded at all (TRK-2, G93)',
+  summary: 'Returns whether activity and usage are recorded at all (TRK-2, G93)',
 });
 
 /** The fields of a record that say where it comes from. They never contain a cookie or text that a person typed. */

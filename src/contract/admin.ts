@@ -72,7 +72,7 @@ export const listUsers = defineCall({
   }),
   output: listOf(userRow),
   paging: 'offset',
-  summary: 'Users whose e-mail or name contains a string; an Entity Admin sees those of their entities (USER-1)',
+  summary: 'Lists users whose e-mail or name contains a string; an Entity Admin sees those of their entities (USER-1)',
 });
 
 export const getUser = defineCall({
@@ -82,7 +82,7 @@ export const getUser = defineCall({
   path: `${BASE}/users/{id}`,
   input: z.object({ id: userName }),
   output: userRow,
-  summary: 'One user, by id or e-mail (USER-1, G24)',
+  summary: 'Returns one user, by id or e-mail (USER-1, G24)',
 });
 
 const account = {
@@ -142,7 +142,7 @@ export const renewPasswordLink = defineCall({
   path: '/v2/ops/users/password-link',
   input: z.object({ id: userName }),
   output: withLink,
-  summary: "A new one-time link for a user's password; the previous link stops working",
+  summary: "Creates a one-time link for a user's password; the previous link stops working",
 });
 
 export const removePasskeys = defineCall({
@@ -152,7 +152,7 @@ export const removePasskeys = defineCall({
   path: '/v2/ops/users/remove-passkeys',
   input: z.object({ id: userName }),
   output: userRow,
-  summary: 'Removes all passkeys of another administrator who has lost them; for System Admins',
+  summary: 'Removes all passkeys of another administrator who has lost them; only for System Admins',
 });
 
 export const endUserSessions = defineCall({
@@ -243,7 +243,7 @@ export const listEntities = defineCall({
   input: z.object({ ...paging }),
   output: listOf(entityAdminRow),
   paging: 'offset',
-  summary: 'Entities with their administrators; an Entity Admin sees their own (USER-4)',
+  summary: 'Lists entities with their administrators; an Entity Admin sees their own (USER-4)',
 });
 
 export const getEntity = defineCall({
@@ -253,7 +253,7 @@ export const getEntity = defineCall({
   path: `${BASE}/entities/{id}`,
   input: z.object({ id: adminId }),
   output: entityAdminRow,
-  summary: 'One entity (USER-4)',
+  summary: 'Returns one entity (USER-4)',
 });
 
 export const createEntity = defineCall({
@@ -302,7 +302,7 @@ export const listRoles = defineCall({
   path: `${BASE}/entities/{id}/roles`,
   input: z.object({ id: adminId }),
   output: z.object({ list: z.array(roleRow) }),
-  summary: 'Roles of an entity, with the users who have each of them (USER-5)',
+  summary: 'Lists roles of an entity, with the users who have each of them (USER-5)',
 });
 
 export const createCountryAdminRole = defineCall({
@@ -382,7 +382,7 @@ export const explainRights = defineCall({
       }),
     ),
   }),
-  summary: 'What a user may do in an entity, and why: the roles that grant each code, or what is missing',
+  summary: 'Returns what a user may do in an entity, and why: the roles that grant each code, or what is missing',
 });
 
 export const seeMenuAs = defineCall({
@@ -392,7 +392,7 @@ export const seeMenuAs = defineCall({
   path: '/v2/ops/users/menu',
   input: z.object({ id: userName, country }),
   output: z.object({ list: z.array(menuNode) }),
-  summary: 'The menu as a user sees it in an entity; the log records who viewed it',
+  summary: 'Returns the menu as a user sees it in an entity; the log records who viewed it',
 });
 
 export const moduleRow = z.object({
@@ -430,7 +430,7 @@ export const listModules = defineCall({
   input: z.object({ ...paging }),
   output: listOf(moduleRow),
   paging: 'offset',
-  summary: 'All modules of the menu in their order, active or not (USER-6); the default page is page 1 of 100000',
+  summary: 'Lists all modules of the menu in their order, active or not (USER-6); the default page is page 1 of 100000',
 });
 
 export const getModule = defineCall({
@@ -440,7 +440,7 @@ export const getModule = defineCall({
   path: `${BASE}/modules/{id}`,
   input: z.object({ id: adminId }),
   output: moduleRow,
-  summary: 'One module (USER-6)',
+  summary: 'Returns one module (USER-6)',
 });
 
 export const createModule = defineCall({
@@ -505,7 +505,7 @@ export const listWhitelist = defineCall({
   input: z.object({ q: z.optional(filterText), ...paging }),
   output: listOf(z.object({ email: z.string(), user: z.boolean() })),
   paging: 'offset',
-  summary: 'E-mails that may use the console (G77), and whether each belongs to a user',
+  summary: 'Lists the e-mails that may use the console (G77), and whether each belongs to a user',
 });
 
 export const addToWhitelist = defineCall({
@@ -525,7 +525,7 @@ export const removeFromWhitelist = defineCall({
   path: '/v2/ops/whitelist/remove',
   input: z.object({ emails: emails.check(z.minLength(1)) }),
   output: z.object({ removed: z.int() }),
-  summary: 'Removes e-mails from the whitelist (G77); never one’s own',
+  summary: 'Removes e-mails from the whitelist, except the caller’s own (G77)',
 });
 
 export const ADMIN_CALLS = [

@@ -77,5 +77,5 @@ export const listAuditLogs = defineCall({
   permission: 'signedIn',
   offline: 'cached',
   paging: 'offset',
-  summary: 'Write operations of a feature, newest first, for users who have {code}.read (LOG-4)',
+  summary: 'Lists the write operations of a feature, newest first, for users who have {code}.read (LOG-4)',
 });

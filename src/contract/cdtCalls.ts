@@ -17,7 +17,7 @@ export const listCdtChannels = defineCall({
   output: z.object({ list: z.array(z.object({ id: recordId, name: z.string() })) }),
   permission: FEATURE.cdtOfLocation,
   offline: 'mirror',
-  summary: 'Channels whose Location CDT can be exported (CDT-8)',
+  summary: 'Lists channels whose Location CDT can be exported (CDT-8)',
 });
 
 /** Returns a spreadsheet instead of an envelope. */
@@ -31,7 +31,7 @@ export const exportChannelCdts = defineCall({
   permission: `${FEATURE.cdtOfLocation}.read`,
   offline: 'network',
   costly: 'export',
-  summary: 'The Location CDT of one channel as .xlsx, streamed (CDT-9)',
+  summary: 'Returns the Location CDT of one channel as .xlsx, streamed (CDT-9)',
 });
 
 export const getChannelCdt = defineCall({
@@ -42,7 +42,7 @@ export const getChannelCdt = defineCall({
   output: RESOURCE_CALLS.channelCdts.add.output,
   permission: FEATURE.cdtOfLocation,
   offline: 'network',
-  summary: 'The delivery times of one channel, by its ID (CDT-15)',
+  summary: 'Returns the delivery times of one channel, by its ID (CDT-15)',
 });
 
 export const listChannelNames = defineCall({
@@ -53,7 +53,7 @@ export const listChannelNames = defineCall({
   output: z.object({ list: z.array(z.object({ channelId: recordId, name: z.string() })) }),
   permission: 'signedIn',
   offline: 'mirror',
-  summary: "Names of the channels of the person's entity (CDT-14)",
+  summary: "Lists names of the channels of the person's entity (CDT-14)",
 });
 
 export const listChannelIds = defineCall({
@@ -64,7 +64,7 @@ export const listChannelIds = defineCall({
   output: z.object({ list: z.array(recordId) }),
   permission: 'signedIn',
   offline: 'mirror',
-  summary: "Ids of the channels of the person's entity (CDT-14)",
+  summary: "Lists ids of the channels of the person's entity (CDT-14)",
 });
 
 /** The maximum number of channels in one request for lead times. */
@@ -103,7 +103,7 @@ export const countLeadTimes = defineCall({
   permission: FEATURE.cdtOfLocation,
   offline: 'network',
   costly: 'leadTimes',
-  summary: 'Location CDT of channels, with rows grouped by their days',
+  summary: 'Returns the Location CDT of channels, with rows grouped by their days',
 });
 
 /** Origin or destination: a place in the location tree, a CEP, both, or neither for the whole country. */
@@ -154,7 +154,8 @@ export const askLeadTime = defineCall({
   }),
   permission: FEATURE.cdtOfLocation,
   offline: 'network',
-  summary: 'First and last day of delivery of a parcel: Location CDT, non-working days, cutoff hour and timeslots',
+  summary:
+    'Calculates the first and last day of delivery of a parcel from Location CDT, non-working days, cutoff hour and timeslots',
 });
 
 /** All of these calls, for the API page. They are not in contract/registry, because no tab needs them at startup. */

@@ -46,7 +46,7 @@ export const getChannelConfig = defineCall({
   output: channelModel,
   permission: READ,
   offline: 'network',
-  summary: 'One channel as the channel model: flags, extra data and warehouse lists (channels spec 3)',
+  summary: 'Returns one channel as the channel model: flags, extra data and warehouse lists (channels spec 3)',
 });
 
 export const listServiceTypes = defineCall({
@@ -57,7 +57,7 @@ export const listServiceTypes = defineCall({
   output: z.object({ list: z.array(z.object({ value: z.int(), label: z.string() })) }),
   permission: READ,
   offline: 'mirror',
-  summary: 'Service types that display_sequence lists (channels spec 7.1; CHC-39, CHC-43)',
+  summary: 'Lists the service types among which display_sequence selects (channels spec 7.1; CHC-39, CHC-43)',
 });
 
 export const listNonIntegratedFromCountries = defineCall({
@@ -68,7 +68,7 @@ export const listNonIntegratedFromCountries = defineCall({
   output: z.object({ list: z.array(country) }),
   permission: READ,
   offline: 'mirror',
-  summary: 'Countries that non-integrated channels of the entity ship from (channels spec 7.1; CHC-42, CHC-43)',
+  summary: 'Lists countries that non-integrated channels of the entity ship from (channels spec 7.1; CHC-42, CHC-43)',
 });
 
 const permissionOutput = z.object({ channelId: recordId, permission: z.int() });
@@ -81,7 +81,7 @@ export const getChannelPermission = defineCall({
   output: permissionOutput,
   permission: READ,
   offline: 'network',
-  summary: 'The permission flag of a channel (channels spec 7.1; CHC-41)',
+  summary: 'Returns the permission flag of a channel (channels spec 7.1; CHC-41)',
 });
 
 export const setChannelPermission = defineCall({
@@ -110,7 +110,7 @@ export const listWarehouses = defineCall({
   output: z.object({ seller_location_list: z.array(warehouse), warehouse_location_list: z.array(warehouse) }),
   permission: READ,
   offline: 'cached',
-  summary: 'Seller and WMS warehouses of a country that channels ship from (channels spec 7.1; CHC-42)',
+  summary: 'Lists the seller and WMS warehouses of a country that channels ship from (channels spec 7.1; CHC-42)',
 });
 
 export const CHANNEL_CONFIG_READS = [

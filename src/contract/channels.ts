@@ -36,7 +36,7 @@ export const listChannels = defineCall({
   permission: 'signedIn',
   offline: 'mirror',
   paging: 'page',
-  summary: "Channels of the person's entity; the log's channel names (shell spec 7, G86)",
+  summary: "Lists the channels of the person's entity, by which the log names channels (shell spec 7, G86)",
 });
 
 export const channelFlag = defineCall({
@@ -47,5 +47,5 @@ export const channelFlag = defineCall({
   output: z.object({ channelId: recordId, country, flag: z.tuple([z.int(), z.int()]) }),
   permission: 'signedIn',
   offline: 'mirror',
-  summary: "A channel's flag as two 32-bit words, and its country (channels spec 7.2)",
+  summary: "Returns a channel's flag as two 32-bit words, and its country (channels spec 7.2)",
 });

@@ -32,7 +32,8 @@ export const listShippingFeeRules = defineCall({
   }),
   permission: FEATURE.shippingFeeRule,
   offline: 'network',
-  summary: 'Channels with their shipping fee rules, a page of channels at a time; total_size counts channels (RULE-1)',
+  summary:
+    'Lists channels with their shipping fee rules, a page of channels at a time; total_size counts channels (RULE-1)',
 });
 
 export const FEE_RULE_CALLS: readonly CallDefinition[] = [listShippingFeeRules] as unknown as CallDefinition[];

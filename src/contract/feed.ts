@@ -56,7 +56,7 @@ export const getChanges = defineCall({
   }),
   permission: 'signedIn',
   offline: 'network',
-  summary: 'Changes of an entity after a cursor, in commit order without gaps (MR3)',
+  summary: 'Lists the changes of an entity after a cursor, in commit order without gaps (MR3)',
 });
 
 export const segmentInfo = z.object({
@@ -92,7 +92,7 @@ export const segmentsCall = (resources: readonly Resource[]) =>
     offline: 'network',
     costly: 'segments',
     summary:
-      'The immutable segments of the locations, of one collection of a channel or 3PL, or of the data cached with the entity (design 4)',
+      'Returns the immutable segments of the locations, of one collection of a channel or 3PL, or of the data cached with the entity (design 4)',
   });
 /** The call that lists segments, for the product's own resources. */
 export const getSegments = segmentsCall(RESOURCES);

@@ -57,7 +57,7 @@ export const downloadFile = defineCall({
   permission: 'signedIn',
   offline: 'network',
   summary:
-    'An uploaded file, or the details of an import’s errors, for its uploader and anyone who may read the imported records',
+    'Returns an uploaded file, or the details of an import’s errors, for its uploader and anyone who may read the imported records',
 });
 
 export const FILE_CALLS = [uploadFile, downloadFile] as unknown as readonly CallDefinition[];

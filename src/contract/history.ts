@@ -67,7 +67,7 @@ export const historyCall = (resources: readonly Resource[]) =>
     permission: 'signedIn',
     offline: 'cached',
     paging: 'offset',
-    summary: 'Who changed one record, when, and what, newest first, including imports',
+    summary: 'Returns who changed one record, when, and what, newest first, including imports',
   });
 /** The call, for the product's own resources. */
 export const recordHistory = historyCall(RESOURCES);

@@ -123,7 +123,7 @@ export const getHome = defineCall({
   offline: 'cached',
   costly: 'search',
   summary:
-    "What needs the person's attention in the entity: counts and the first items of each kind that they may read",
+    "Returns what needs the person's attention in the entity: counts and the first items of each kind that they may read",
 });
 
 const tiles = z.array(z.enum(HOME_TILES)).check(z.maxLength(HOME_TILES.length));
@@ -137,7 +137,7 @@ export const getHomeLayout = defineCall({
   output: z.nullable(layout),
   permission: 'signedIn',
   offline: 'cached',
-  summary: 'How the person arranged the tiles of Home; null if they have not',
+  summary: 'Returns how the person arranged the tiles of Home; null if they have not',
 });
 
 export const setHomeLayout = defineCall({

@@ -17,7 +17,7 @@ export const getPickupConfig = defineCall({
   output: RESOURCE_CALLS.pickups.add.output,
   permission: FEATURE.branchService,
   offline: 'network',
-  summary: "A channel's pickup configuration, by the channel's id (LCS-1)",
+  summary: "Returns a channel's pickup configuration, by the channel's id (LCS-1)",
 });
 
 const { slot, days, startTime, endTime, cutoff, status } = timeslot.fields;
@@ -50,7 +50,7 @@ export const createOrUpdateTimeslot = defineCall({
     kind: 'update',
     key: (input, entity) => keyOf(timeslot, { ...(input as object), country: entity }),
   },
-  summary: 'Changes the timeslot that id names; without id, adds one of channelId and slot (LCS-2)',
+  summary: 'Changes the timeslot with the given id; without an id, adds one with channelId and slot (LCS-2)',
 });
 
 export const LCS_CALLS: readonly CallDefinition[] = [

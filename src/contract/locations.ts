@@ -59,7 +59,7 @@ export const locationChildren = defineCall({
   output: children,
   permission: 'signedIn',
   offline: 'mirror',
-  summary: 'Children of a location in the current entity; parentId 0 gives the roots (channels spec 7.2)',
+  summary: 'Lists the children of a location in the current entity; parentId 0 selects the roots (channels spec 7.2)',
 });
 
 export const locationCountryChildren = defineCall({
@@ -70,7 +70,7 @@ export const locationCountryChildren = defineCall({
   output: children,
   permission: 'signedIn',
   offline: 'network',
-  summary: 'Children of a location in a named country (shell spec 7)',
+  summary: 'Lists the children of a location in a named country (shell spec 7)',
 });
 
 export const locationSingle = defineCall({
@@ -81,7 +81,7 @@ export const locationSingle = defineCall({
   output: locationRow,
   permission: 'signedIn',
   offline: 'network',
-  summary: 'One location (shell spec 7)',
+  summary: 'Returns one location (shell spec 7)',
 });
 
 export const locationSubtree = defineCall({
@@ -101,7 +101,7 @@ export const locationSubtree = defineCall({
   permission: 'signedIn',
   offline: 'network',
   costly: 'search',
-  summary: 'A location and its descendants, down to a depth (shell spec 7)',
+  summary: 'Returns a location and its descendants, down to a depth (shell spec 7)',
 });
 
 export const listLocations = defineCall({
@@ -113,7 +113,7 @@ export const listLocations = defineCall({
   permission: FEATURE.locationTree,
   offline: 'cached',
   paging: 'offset',
-  summary: "The entity's locations by filter, a page at a time; a complete name finds only that location",
+  summary: "Lists the entity's locations by filter, a page at a time; a complete name finds only that location",
 });
 
 /** Returns a spreadsheet instead of an envelope. */
@@ -126,7 +126,7 @@ export const exportLocations = defineCall({
   permission: `${FEATURE.locationTree}.read`,
   offline: 'network',
   costly: 'export',
-  summary: "The entity's filtered locations as .xlsx, streamed",
+  summary: "Returns the entity's filtered locations as .xlsx, streamed",
 });
 
 /**

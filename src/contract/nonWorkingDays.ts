@@ -44,7 +44,7 @@ export const listNonWorkingDays = defineCall({
   permission: FEATURE.nonWorkingDay,
   offline: 'network',
   paging: 'offset',
-  summary: 'Non-working schedules of channels, weekends and holidays as maps (NWD-13)',
+  summary: 'Lists non-working schedules of channels, weekends and holidays as maps (NWD-13)',
 });
 
 /** The URL of each country's page of public holidays, for the Go link (NWD-2, G69). */
@@ -59,5 +59,5 @@ export const getHolidayPage = defineCall({
   }),
   permission: FEATURE.nonWorkingDay,
   offline: 'network',
-  summary: 'Address pattern of the external holiday pages, from the configuration (NWD-2, G69)',
+  summary: 'Returns the address pattern of the external holiday pages, from the configuration (NWD-2, G69)',
 });

@@ -86,7 +86,7 @@ export const listRules = defineCall({
   input: z.object({ q: z.optional(filterText), ...paging }),
   output: listOf(ruleRow),
   paging: 'offset',
-  summary: "Trigger rules of the person's countries whose name contains a string (NOTIF-1)",
+  summary: "Lists trigger rules of the person's countries whose name contains a string (NOTIF-1)",
 });
 export const getRule = defineCall({
   ...common,
@@ -95,7 +95,7 @@ export const getRule = defineCall({
   path: `${BASE}/rules/{id}`,
   input: z.object({ id }),
   output: ruleRow,
-  summary: 'One trigger rule (NOTIF-1)',
+  summary: 'Returns one trigger rule (NOTIF-1)',
 });
 export const createRule = defineCall({
   ...writing,
@@ -137,7 +137,7 @@ export const listChoices = defineCall({
     /** Whether a mail server is configured. */
     mail: z.boolean(),
   }),
-  summary: 'People and roles that a trigger rule may send to',
+  summary: 'Lists people and roles that a trigger rule may send to',
 });
 
 const texts = z.object({ subject: line(200), body: z.string().check(z.maxLength(20_000)) });
@@ -164,7 +164,7 @@ export const listTemplates = defineCall({
   input: z.object({ q: z.optional(filterText), event: z.optional(kind), ...paging }),
   output: listOf(templateRow),
   paging: 'offset',
-  summary: 'Templates whose name contains a string, or that belong to one event (NOTIF-2)',
+  summary: 'Lists templates whose name contains a string, or that belong to one event (NOTIF-2)',
 });
 export const getTemplate = defineCall({
   ...common,
@@ -173,7 +173,7 @@ export const getTemplate = defineCall({
   path: `${BASE}/templates/{id}`,
   input: z.object({ id }),
   output: templateRow,
-  summary: 'One template (NOTIF-2)',
+  summary: 'Returns one template (NOTIF-2)',
 });
 export const createTemplate = defineCall({
   ...writing,
@@ -219,7 +219,7 @@ export const listEvents = defineCall({
       }),
     ),
   }),
-  summary: 'The latest past events of a kind in the country, for previewing a template',
+  summary: 'Lists the latest past events of a kind in the country, for previewing a template',
 });
 export const previewTemplate = defineCall({
   ...common,
@@ -228,7 +228,7 @@ export const previewTemplate = defineCall({
   path: `${BASE}/templates/preview`,
   input: z.object({ event: kind, texts, eventId: z.optional(recordId) }),
   output: z.object({ subject: z.string(), body: z.string() }),
-  summary: 'A template as it would be sent for a past event, or for an example if there is none yet',
+  summary: 'Returns a template as it would be sent for a past event, or for an example if there is none yet',
 });
 
 export const deliveryRow = z.object({
@@ -259,7 +259,7 @@ export const listDeliveries = defineCall({
   input: z.object({ q: z.optional(filterText), state: z.optional(kind), ...paging }),
   output: listOf(deliveryRow),
   paging: 'offset',
-  summary: 'Sent and waiting messages of the country, newest first, with outcome and body',
+  summary: 'Lists the sent and waiting messages of the country, newest first, with outcome and body',
 });
 export const resendDelivery = defineCall({
   ...writing,
@@ -292,7 +292,7 @@ export const listNotifications = defineCall({
       }),
     ),
   }),
-  summary: "The person's latest notifications in every country they work in",
+  summary: "Lists the person's latest notifications in every country they work in",
 });
 export type Notifications = z.output<(typeof listNotifications)['output']>;
 export const readNotifications = defineCall({
@@ -302,7 +302,7 @@ export const readNotifications = defineCall({
   path: '/v2/ops/notifications/read',
   input: z.object({ upTo: recordId }),
   output: z.object({ unread: z.int() }),
-  summary: "Marks the person's notifications up to one as read, on every device",
+  summary: "Marks the person's notifications as read, up to a given one, on all their devices",
 });
 
 const preferences = {
@@ -324,7 +324,7 @@ export const getPreferences = defineCall({
   path: '/v2/ops/notifications/preferences',
   input: z.object({}),
   output: z.object(preferences),
-  summary: "The person's own preferences for notifications",
+  summary: "Returns the person's own preferences for notifications",
 });
 export const setPreferences = defineCall({
   ...own,
@@ -365,7 +365,7 @@ export const listPushDevices = defineCall({
   path: '/v2/ops/notifications/push',
   input: z.object({}),
   output: devices,
-  summary: "The person's browsers that receive notifications by Web Push",
+  summary: "Lists the person's browsers that receive notifications by Web Push",
 });
 export const subscribePush = defineCall({
   ...own,

@@ -11,7 +11,7 @@ export const getHealth = defineCall({
   output: z.object({ status: z.literal('alive') }),
   permission: 'public',
   offline: 'network',
-  summary: 'Whether the process is alive; it does not use the database',
+  summary: 'Returns whether the process is alive; it does not use the database',
 });
 
 export const check = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });
@@ -24,7 +24,7 @@ export const getReady = defineCall({
   output: z.object({ ready: z.boolean(), checks: z.array(check) }),
   permission: 'public',
   offline: 'network',
-  summary: 'Whether the server can take calls: database, migrations and disk; 503 with the checks if it cannot',
+  summary: 'Returns whether the server can take calls: database, migrations and disk; 503 with the checks if it cannot',
 });
 export type Check = z.output<typeof check>;
 

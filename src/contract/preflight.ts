@@ -73,7 +73,7 @@ export const preflightCall = (resources: readonly Resource[]) =>
     offline: 'network',
     costly: 'preflight',
     summary:
-      'The current state that waiting writes would find: versions, changed rows, and keys that have taken effect (OB3, OB8)',
+      'Returns the current state that waiting writes would find: versions, changed rows, and keys that have taken effect (OB3, OB8)',
   });
 /** The call, for the product's own resources. */
 export const preflight = preflightCall(RESOURCES);

@@ -15,7 +15,7 @@ export const getRate = defineCall({
   output: RESOURCE_CALLS.rates.add.output,
   permission: FEATURE.rate,
   offline: 'network',
-  summary: 'A rate by its id (RATE-1, RATE-2)',
+  summary: 'Returns a rate by its id (RATE-1, RATE-2)',
 });
 
 export const getRateHistory = defineCall({
@@ -27,7 +27,7 @@ export const getRateHistory = defineCall({
   permission: `${FEATURE.rate}.read`,
   offline: 'network',
   paging: 'offset',
-  summary: 'Who changed a rate, when, and from what to what, newest first (RATE-1)',
+  summary: 'Returns who changed a rate, when, and from what to what, newest first (RATE-1)',
 });
 
 export const RATE_CALLS: readonly CallDefinition[] = [getRate, getRateHistory] as unknown as CallDefinition[];

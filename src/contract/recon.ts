@@ -57,7 +57,7 @@ export const reconChannelName = defineCall({
   path: `${CONFIG}/channel_name`,
   input: z.object({ channel_id: recordId }),
   output: z.object({ channel_id: z.int(), channel_name: z.string() }),
-  summary: 'The name of a channel, for the form of a recon channel (REC-1)',
+  summary: 'Returns the name of a channel, for the form of a recon channel (REC-1)',
 });
 
 export const reconFreeChannels = defineCall({
@@ -67,7 +67,7 @@ export const reconFreeChannels = defineCall({
   path: `${CONFIG}/logistics/channel`,
   input: z.object({ ...reconPaging }),
   output: reconList(z.object({ channel_id: z.int(), channel_name: z.string(), configured: z.boolean() })),
-  summary: 'Logistics channels of the country, and which of them are recon channels (REC-1)',
+  summary: 'Lists logistics channels of the country, and which of them are recon channels (REC-1)',
 });
 
 export const reconLogisticsStatus = defineCall({
@@ -77,7 +77,7 @@ export const reconLogisticsStatus = defineCall({
   path: `${CONFIG}/logistics-status`,
   input: z.object({}),
   output: z.object({ list: z.array(named) }),
-  summary: 'Logistics statuses of a shipment (REC-1)',
+  summary: 'Lists logistics statuses of a shipment (REC-1)',
 });
 
 export const reconChannelStatus = defineCall({
@@ -87,7 +87,7 @@ export const reconChannelStatus = defineCall({
   path: `${CONFIG}/logistics/status`,
   input: z.object({ channel_id: recordId }),
   output: z.object({ channel_id: z.int(), list: z.array(named) }),
-  summary: 'Statuses at which a parcel of a channel may be billed (REC-1)',
+  summary: 'Lists statuses at which a parcel of a channel may be billed (REC-1)',
 });
 
 export const reconActionStatus = defineCall({
@@ -97,7 +97,7 @@ export const reconActionStatus = defineCall({
   path: `${CONFIG}/logistics/action/status`,
   input: z.object({}),
   output: z.object({ list: z.array(z.object({ action: z.string(), status: z.int() })) }),
-  summary: 'What a logistics partner does with a parcel, and the status it has afterward (REC-1)',
+  summary: 'Returns what a logistics partner does with a parcel, and the status it has afterward (REC-1)',
 });
 
 export const reconSlsStatus = defineCall({
@@ -107,7 +107,7 @@ export const reconSlsStatus = defineCall({
   path: `${CONFIG}/sls-logistics-status`,
   input: z.object({}),
   output: z.object({ list: z.array(z.object({ sls_status: z.string(), status: z.int() })) }),
-  summary: 'Logistics statuses by the names that SLS gives them (REC-1)',
+  summary: 'Lists logistics statuses under the names that SLS gives them (REC-1)',
 });
 
 export const searchReconChannels = defineCall({
@@ -125,7 +125,7 @@ export const searchReconChannels = defineCall({
       launch_logistics_status: z.nullable(z.unknown()),
     }),
   ),
-  summary: 'Recon channels with their last mile and the statuses that may be billed (REC-1, REC-2)',
+  summary: 'Lists recon channels with their last mile and the statuses that may be billed (REC-1, REC-2)',
 });
 
 const totals = { parcels: z.int(), billed: amount, expected: amount, difference: amount, currency: z.string() };
@@ -177,7 +177,7 @@ export const searchSummary = defineCall({
   }),
   output: reconList(billRow),
   paging: 'page',
-  summary: 'Bills with their totals, newest first (REC-3)',
+  summary: 'Lists bills with their totals, newest first (REC-3)',
 });
 
 export const classRow = z.object({
@@ -196,7 +196,7 @@ export const classifySummary = defineCall({
   path: '/recon/summary/classify',
   input: z.object({ id: rowId }),
   output: z.object({ list: z.array(classRow) }),
-  summary: 'The classes of a bill: its parcels by status and reason, with their totals (REC-3)',
+  summary: 'Returns the classes of a bill: its parcels by status and reason, with their totals (REC-3)',
 });
 
 const classId = z.string().check(z.regex(/^\d{1,10}\.[1-8]\.[A-Za-z]{0,20}$/));
@@ -327,7 +327,7 @@ export const searchOrders = defineCall({
   output: reconList(orderRow),
   paging: 'page',
   summary:
-    'Billed parcels, which the documents call orders, by bill, class, tracking number or order reference (REC-6)',
+    'Lists billed parcels, which the documents call orders, by bill, class, tracking number or order reference (REC-6)',
 });
 
 const REFUSED = z.array(z.object({ id: z.int(), problem: z.string() }));
@@ -340,7 +340,7 @@ export const updateOrderStatus = defineCall({
   input: z.object({ id_list: idList, status: statusNo, remark: z.optional(remarkText) }),
   output: z.object({ changed: z.int(), refused: REFUSED }),
   summary:
-    'Sets Approved, Rejected, Deleted or Paid; gives the reason for each order that may not have the status (REC-6, G26)',
+    'Sets Approved, Rejected, Deleted or Paid for orders; returns the reason for each order that may not have the status (REC-6, G26)',
 });
 
 export const reReconOrders = defineCall({
@@ -364,7 +364,7 @@ export const filterAvailable = defineCall({
     remark: z._default(remarkText, ''),
   }),
   output: z.object({ record_ids: z.array(z.int()), refused: REFUSED }),
-  summary: 'Which orders may get a status, Approved if none is named, and why the others may not (REC-10)',
+  summary: 'Returns which orders may get a status, Approved if none is named, and why the others may not (REC-10)',
 });
 
 export const downloadRow = z.object({
@@ -390,7 +390,7 @@ export const searchDownloads = defineCall({
   input: z.object({ ...reconPaging }),
   output: reconList(downloadRow),
   paging: 'page',
-  summary: 'Files that were requested in the background, newest first (REC-8)',
+  summary: 'Lists files that were requested in the background, newest first (REC-8)',
 });
 
 const RULES = '/recon/shipping-fee-rule';
@@ -408,7 +408,7 @@ export const ruleChannelInfo = defineCall({
   aliases: ['/cbHandover/recon/shipping-fee-rule/channel_info'],
   input: z.object({ supplier_id: z.optional(supplierId) }),
   output: ruleChannels,
-  summary: 'Recon channels with the supplier whose rule applies to their parcels (REC-9, REC-13)',
+  summary: 'Lists recon channels with the supplier whose rule applies to their parcels (REC-9, REC-13)',
 });
 
 export const ruleTypes = defineCall({
@@ -418,7 +418,7 @@ export const ruleTypes = defineCall({
   path: `${RULES}/fee-rule-type`,
   input: z.object({}),
   output: z.object({ list: z.array(named) }),
-  summary: 'Types of recon shipping fee rules (REC-9)',
+  summary: 'Lists types of recon shipping fee rules (REC-9)',
 });
 
 /** The description of a bill, sent with its files as percent-encoded JSON in the header X-Business-Params. */
@@ -455,7 +455,7 @@ export const allSuppliers = defineCall({
   path: '/sls-ops/recon/supplier/query_all',
   input: z.object({}),
   output: z.object({ list: z.array(z.object({ supplier_id: z.int(), supplier_name: z.string() })) }),
-  summary: 'Suppliers of the country that are not disabled (REC-12)',
+  summary: 'Lists suppliers of the country that are not disabled (REC-12)',
 });
 
 export const channelGroups = defineCall({
@@ -471,7 +471,7 @@ export const channelGroups = defineCall({
     total: z.int(),
   }),
   paging: 'page',
-  summary: 'Channel groups with their channels; the console asks for 99999 (REC-13, CONST-1)',
+  summary: 'Lists channel groups with their channels; the console asks for 99999 (REC-13, CONST-1)',
 });
 
 export const RECON_CALLS = [

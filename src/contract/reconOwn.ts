@@ -53,7 +53,7 @@ export const listLayouts = defineCall({
   path: `${BASE}/layouts`,
   input: z.object({ supplier_id: z.optional(supplierId) }),
   output: z.object({ list: z.array(layoutRow) }),
-  summary: 'How the files of suppliers are read',
+  summary: 'Returns how the files of suppliers are read',
 });
 
 export const saveLayout = defineCall({
@@ -70,7 +70,7 @@ export const saveLayout = defineCall({
     version: z.optional(version),
   }),
   output: layoutRow,
-  summary: 'Creates a layout, or changes the one that `id` names',
+  summary: 'Creates a layout, or changes the one with the given `id`',
 });
 
 export const deleteLayout = defineCall({
@@ -102,7 +102,7 @@ export const getBill = defineCall({
     /** Bills that were compared with this one and should be compared again if this one is deleted or read again. */
     compared: comparedBills,
   }),
-  summary: 'A bill with its files, refused rows and unmapped charges',
+  summary: 'Returns a bill with its files, refused rows and unmapped charges',
 });
 
 export const summaryBy = defineCall({
@@ -134,7 +134,7 @@ export const summaryBy = defineCall({
     ),
   }),
   summary:
-    'Totals of the bills of up to 24 months by bill, supplier, channel, channel group, month or reason, from stored counters',
+    'Returns the totals of the bills of up to 24 months by bill, supplier, channel, channel group, month or reason, from stored counters',
 });
 
 const charge = z.object({
@@ -169,7 +169,7 @@ export const getOrder = defineCall({
     dispute: z.nullable(z.object({ id: z.int(), state: z.string(), amount, credited: amount })),
     earlier: z.array(z.object({ id: z.int(), bill_no: z.string(), billed: amount })),
   }),
-  summary: 'A billed parcel with its charges, quote, history and dispute',
+  summary: 'Returns a billed parcel with its charges, quote, history and dispute',
 });
 
 export const actionRow = z.object({
@@ -245,7 +245,7 @@ export const getAction = defineCall({
   path: `${BASE}/actions/{id}`,
   input: z.object({ id: rowId }),
   output: actionRow,
-  summary: 'Progress of a change of many orders, and why some were not changed',
+  summary: 'Returns the progress of a change of many orders, and why some were not changed',
 });
 
 export const disputeRow = z.object({
@@ -300,7 +300,7 @@ export const listDisputes = defineCall({
       }),
     ),
   }),
-  summary: 'Disputes, approaching deadlines, and amounts recovered by supplier and month',
+  summary: 'Returns disputes, approaching deadlines, and amounts recovered by supplier and month',
 });
 
 export const openDispute = defineCall({
@@ -392,7 +392,7 @@ export const listCredits = defineCall({
       created_by: z.string(),
     }),
   ),
-  summary: 'Credit notes of suppliers',
+  summary: 'Lists credit notes of suppliers',
 });
 
 export const tryForecast = defineCall({
@@ -425,7 +425,7 @@ export const getReconSettings = defineCall({
   path: `${BASE}/settings`,
   input: z.object({}),
   output: z.object({ own_approval: z.boolean() }),
-  summary: 'The reconciliation settings of the country',
+  summary: 'Returns the reconciliation settings of the country',
 });
 
 export const setReconSettings = defineCall({
@@ -436,7 +436,7 @@ export const setReconSettings = defineCall({
   input: z.object({ own_approval: z.boolean() }),
   output: z.object({ own_approval: z.boolean() }),
   summary:
-    'Whether the person who submitted a bill may approve it; only an administrator of the country can change this',
+    'Sets whether the person who submitted a bill may approve it; only an administrator of the country can change this',
 });
 
 export const RECON_OWN_CALLS = [

@@ -46,7 +46,7 @@ export const yearsReport = defineCall({
     open: z.int(),
     waiting: z.int(),
   }),
-  summary: 'Exact sums of the parcels of settled bills over years, by one or two groups, from their files',
+  summary: 'Returns exact sums of the parcels of settled bills over years, by one or two groups, from their files',
 });
 
 export const RECON_YEAR_CALLS = [yearsReport] as readonly CallDefinition[];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nameInText } from '../domain/format.ts';
 import { IDS_MOST } from '../domain/manyIds.ts';
 import { defineCall, type CallDefinition, type Collection } from './call.ts';
 import { postcodePart } from '../domain/import/postcodes.ts';
@@ -184,17 +185,24 @@ const CHOICES: Readonly<Record<IdScope, { output: z.ZodMiniType; summary: string
         }),
       ),
     }),
-    summary: 'Channel choices with what the hint shows (SAL-11)',
+    summary: 'Lists the channels that can be selected, with what the hint shows (SAL-11)',
   },
   '3pl': {
     output: z.object({ list: z.array(z.object({ threePlId: recordId, name: z.string() })) }),
-    summary: '3PL choices (TPL-3 to TPL-6)',
+    summary: 'Lists the 3PLs that can be selected (TPL-3 to TPL-6)',
   },
 };
 
 /** The record identified by a deletion's parameters, as fields of the record. */
 export const deletedKey = (resource: Resource, input: Values): Values =>
   Object.fromEntries(Object.entries(deletionInput(resource)).map(([name, field]) => [field, input[name]]));
+
+/** The fields of an update as they are labelled, e.g. "COD, COD Toggle and SOD". */
+function fieldsText(resource: Resource, { fields }: RecordUpdate): string {
+  const labels = fields.map(name => labelOf(resource, name));
+  const last = labels.at(-1) ?? '';
+  return labels.length < 2 ? last : `${labels.slice(0, -1).join(', ')} and ${last}`;
+}
 
 /**
  * All calls of a resource. `update` sends the version on which the edit is based as `version` (OB8); callers other than
@@ -204,8 +212,9 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
   const { id, label, feature, calls } = resource;
   const owner: Shape = Object.fromEntries(ownerInput(resource).map(name => [name, recordId]));
   const collection = resource.collection as Collection;
-  const one = label.one.toLowerCase();
-  const many = label.many.charAt(0).toUpperCase() + label.many.slice(1);
+  const one = nameInText(label.one);
+  const many = nameInText(label.many);
+  const another = /^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`;
   const row = rowShape(resource);
   const write = `${feature}.write`;
   const key = (input: Values, entity: Country): string => keyOf(resource, { ...input, country: entity });
@@ -235,7 +244,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
         },
         ...(update.within === null ? {} : { within: update.within }),
       },
-      summary: update.action === null ? `Changes a ${one}` : `${update.label}: changes a ${one}`,
+      summary: update.action === null ? `Changes ${another}` : `Changes ${fieldsText(resource, update)} of ${another}`,
     });
   const chosen = namedScope(resource);
   const updates = updatesOf(resource).map(update => [update.action, updateCall(update)] as const);
@@ -262,7 +271,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       permission: feature,
       offline: 'cached',
       paging: 'offset',
-      summary: `${many} by filter, a page at a time`,
+      summary: `Lists ${many} by filter, a page at a time`,
     }),
     choices:
       chosen === undefined
@@ -285,7 +294,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
           output: z.object({ list: z.array(row) }),
           permission: feature,
           offline: 'network',
-          summary: `${many} of one ${labelOf(resource, calls.get.by)}`,
+          summary: `Lists ${many} of one ${labelOf(resource, calls.get.by)}`,
         })
       : null,
     add: defineCall({
@@ -305,7 +314,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
           ...(resource.numbered === undefined ? {} : { [resource.numbered]: false }),
         },
       },
-      summary: `Adds a ${one}; an existing one is a conflict`,
+      summary: `Adds ${another}; an existing one is a conflict`,
     }),
     update: updates.find(([action]) => action === null)?.[1] ?? null,
     actions: Object.fromEntries(updates.filter(([action]) => action !== null)),
@@ -323,7 +332,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
             kind: 'delete',
             key: (input: Values, entity: Country) => key(deletedKey(resource, input), entity),
           },
-          summary: `Deletes a ${one}`,
+          summary: `Deletes ${another}`,
         })
       : null,
     export: defineCall({
@@ -336,7 +345,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       permission: `${feature}.read`,
       offline: 'network',
       costly: 'export',
-      summary: `The filtered ${one} records as .xlsx, streamed (SAL-25, G21, G63)`,
+      summary: `Returns the filtered ${many} as .xlsx or, with format=csv, as .csv, streamed (SAL-25, G21, G63)`,
     }),
   } as unknown as ResourceCalls<RowOf<R>>;
 }

@@ -28,7 +28,7 @@ export const getScim = defineCall({
   path: BASE,
   input: z.object({}),
   output: state,
-  summary: 'Whether an identity provider may provision users, and the roles of its groups',
+  summary: 'Returns whether an identity provider may provision users, and the roles of its groups',
 });
 
 export const setScimToken = defineCall({
@@ -48,7 +48,7 @@ export const setGroupRoles = defineCall({
   path: `${BASE}/groups`,
   input: z.object({ id, roleIds: z.array(id).check(z.maxLength(200)) }),
   output: z.null(),
-  summary: 'The roles that the members of a group of the identity provider have',
+  summary: 'Sets the roles that the members of a group of the identity provider have',
 });
 
 export const SCIM_CALLS = [getScim, setScimToken, setGroupRoles] as unknown as readonly CallDefinition[];

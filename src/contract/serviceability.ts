@@ -83,7 +83,7 @@ export const checkServed = defineCall({
   permission: `${FEATURE.serviceableArea}.read`,
   offline: 'network',
   costly: 'check',
-  summary: 'Whether up to 10,000 addresses are served by channels and 3PLs in a scenario, and why (channels spec 2.5)',
+  summary: 'Checks whether channels and 3PLs serve up to 10,000 addresses in a scenario, and why (channels spec 2.5)',
 });
 
 /**
@@ -131,6 +131,6 @@ export const serviceableBefore = defineCall({
   offline: 'network',
   costly: 'check',
   summary:
-    'What differed in the locations, postcodes, routes and configuration of a channel or 3PL at the end of a day, from the log',
+    'Returns what differed in the locations, postcodes, routes and configuration of a channel or 3PL at the end of a day, from the log',
 });
 export type ServiceableBefore = z.output<typeof serviceableBefore.output>;

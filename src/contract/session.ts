@@ -53,7 +53,8 @@ export const logout = defineCall({
   output: z.nullable(z.object({ endSession: z.string() })),
   permission: 'session',
   offline: 'network',
-  summary: 'Ends this session, or with everywhere=1 every session of the person; refused to links (USER-3)',
+  summary:
+    'Ends this session, or with everywhere=1 every session of the person; a request that follows a link is refused (USER-3)',
 });
 
 export const signInWays = defineCall({
@@ -64,7 +65,7 @@ export const signInWays = defineCall({
   output: z.object({ oidc: z.nullable(z.object({ name: z.string() })) }),
   permission: 'public',
   offline: 'network',
-  summary: 'The way to sign in other than a password: the name of the identity provider, if one is configured',
+  summary: 'Returns how to sign in without a password: the name of the identity provider, if one is configured',
 });
 
 /** The retcode if the first sign-in step succeeded, but a second step is required because the person has a passkey. */
@@ -81,7 +82,7 @@ export const passkeyOptions = defineCall({
   output: z.object({ options: z.string() }),
   permission: 'public',
   offline: 'network',
-  summary: "Options for the browser's authenticator to finish a sign-in, as a JSON string (WebAuthn)",
+  summary: "Returns the options with which the browser's authenticator finishes a sign-in, as a JSON string (WebAuthn)",
 });
 
 export const signInWithPasskey = defineCall({
@@ -103,7 +104,8 @@ export const getSession = defineCall({
   output: sessionInfo,
   permission: 'session',
   offline: 'cached',
-  summary: 'The signed-in person, entities, permission codes and whitelist answer (ENT-1)',
+  summary:
+    'Returns the signed-in person, their entities and permission codes, and whether they are on the whitelist (ENT-1)',
 });
 
 export const setCurrentEntity = defineCall({
@@ -114,7 +116,7 @@ export const setCurrentEntity = defineCall({
   output: sessionInfo,
   permission: 'session',
   offline: 'network',
-  summary: "Remembers the person's current entity; offline the console switches by itself",
+  summary: "Remembers the person's current entity; without a network, the console switches on its own",
 });
 
 export const checkWhitelist = defineCall({
@@ -125,7 +127,7 @@ export const checkWhitelist = defineCall({
   output: z.object({ allowed: z.boolean() }),
   permission: 'session',
   offline: 'cached',
-  summary: 'Whether the person is on the whitelist (SHELL-3, G77)',
+  summary: 'Returns whether the person is on the whitelist (SHELL-3, G77)',
 });
 
 export const menuNode = z.object({
@@ -150,5 +152,5 @@ export const getMenu = defineCall({
   output: z.object({ list: z.array(menuNode) }),
   permission: 'signedIn',
   offline: 'cached',
-  summary: 'Modules the person may see in the entity, a flat list linked by parentId (MENU-2, MENU-3, G78)',
+  summary: 'Lists the modules that the person may see in the entity, linked by parentId (MENU-2, MENU-3, G78)',
 });

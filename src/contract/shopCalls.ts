@@ -19,7 +19,7 @@ export const listShopGroups = defineCall({
   output: z.object({ list: z.array(z.object({ id: z.int(), name: z.string() })) }),
   permission: FEATURE.shippingFeeRule,
   offline: 'network',
-  summary: 'The shop groups of the country that are not disabled; 0 is default and -1 fallback (RULE-5)',
+  summary: 'Returns the shop groups of the country that are not disabled; 0 is default and -1 fallback (RULE-5)',
 });
 
 export const massDeleteShops = defineCall({

@@ -64,7 +64,7 @@ export const getSystem = defineCall({
   input: z.object({}),
   output: systemState,
   costly: 'figures',
-  summary: 'Figures, versions, jobs and storage of the server, for a System Admin',
+  summary: 'Returns figures, versions, jobs and storage of the server; only for System Admins',
 });
 
 const backup = z.object({ name: z.string(), made: z.string(), bytes: count, files: count, sum: z.string() });
@@ -96,7 +96,7 @@ export const listSystemTasks = defineCall({
     folder: z.nullable(z.string()),
     tasks: z.array(task),
   }),
-  summary: 'Existing backups, and the latest backup and log check jobs with their progress',
+  summary: 'Returns the backups, and the latest backup and log check jobs with their progress',
 });
 
 export const makeBackup = defineCall({
@@ -137,7 +137,7 @@ export const exportSystemLog = defineCall({
   input: z.object({}),
   output: z.any(),
   costly: 'export',
-  summary: 'The whole log of all entities and features with its hashes, one JSON object per line, streamed',
+  summary: 'Returns the whole log of all entities and features with its hashes, one JSON object per line, streamed',
 });
 
 export const SYSTEM_CALLS = [

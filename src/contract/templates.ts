@@ -13,5 +13,5 @@ export const downloadTemplate = defineCall({
   output: z.never(),
   permission: 'signedIn',
   offline: 'network',
-  summary: "An import's template: headers, an example row, and notes on each column (UPLOAD-8, G64)",
+  summary: "Returns an import's template with headers, an example row, and notes on each column (UPLOAD-8, G64)",
 });

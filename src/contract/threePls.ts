@@ -19,5 +19,5 @@ export const listThreePls = defineCall({
   output: z.object({ list: z.array(threePlRow) }),
   permission: 'signedIn',
   offline: 'mirror',
-  summary: "3PLs of the person's entity (shell spec 7)",
+  summary: "Lists 3PLs of the person's entity (shell spec 7)",
 });

@@ -52,7 +52,7 @@ export const listViews = defineCall({
   permission: 'signedIn',
   offline: 'cached',
   paging: 'offset',
-  summary: "The person's saved views of lists and those that others share in the entity",
+  summary: "Returns the person's saved views of lists and those that others share in the entity",
 });
 
 export const addView = defineCall({
@@ -86,7 +86,7 @@ export const updateView = defineCall({
   permission: 'signedIn',
   offline: 'outbox',
   write: { ...write('update'), fields: { id: true, name: true, shared: true, query: true, looks: true } },
-  summary: 'Changes a saved view: its owner or an administrator',
+  summary: 'Changes a saved view; only its owner or an administrator may do so',
 });
 
 export const setDefaultView = defineCall({
@@ -110,5 +110,5 @@ export const deleteView = defineCall({
   permission: 'signedIn',
   offline: 'outbox',
   write: write('delete'),
-  summary: 'Deletes a saved view: its owner or an administrator',
+  summary: 'Deletes a saved view; only its owner or an administrator may do so',
 });

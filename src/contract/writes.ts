@@ -39,5 +39,5 @@ export const sendWrites = defineCall({
   output: z.object({ items: z.array(writeAnswer) }),
   permission: 'signedIn',
   offline: 'network',
-  summary: 'Several writes in one request, each with its own key, version, transaction and answer (OB3, OB8)',
+  summary: 'Accepts several writes in one request, each with its own key, version, transaction and response (OB3, OB8)',
 });

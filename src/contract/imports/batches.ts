@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nameInText } from '../../domain/format.ts';
 import { BATCH_STATUSES } from '../../domain/import/batch.ts';
 import { oncePer } from '../../domain/oncePer.ts';
 import { defineCall } from '../call.ts';
@@ -43,7 +44,7 @@ const batchListOf = ({ id, label, feature }: Resource, { list, unnamed }: BatchP
     permission: feature,
     offline: 'cached',
     paging: unnamed ? 'page' : 'pageno',
-    summary: `Import batches of ${label.many.toLowerCase()}, newest first (SVC-3, G20, CDT-11)`,
+    summary: `Lists import batches of ${nameInText(label.many)}, newest first (SVC-3, G20, CDT-11)`,
   });
 
 /** The call that lists a resource's import batches; undefined if the resource is not imported in batches. */

@@ -4,6 +4,7 @@ import { oncePer } from '../../domain/oncePer.ts';
 import { batchCallOf } from './batches.ts';
 import { country, listOf, paging } from '../common.ts';
 import { fileInfo } from '../files.ts';
+import { nameInText } from '../../domain/format.ts';
 import { BATCH_NAME_MOST } from '../../domain/import/batch.ts';
 import { mayBeEmpty } from '../fields/base.ts';
 import { canBulk, canImport, importId, updatesOf, type Resource } from '../resource.ts';
@@ -147,11 +148,16 @@ const anyInput = z.object({
   ...options,
 });
 
+/** A group of settings as it is labelled: "Order Limit". */
+function partText(parts: Resource['parts'], part: string): string {
+  return (parts?.[part]?.label ?? part).replace(/^Edit (.+) of$/, '$1');
+}
+
 /**
  * The import call of a resource. Unlike other writes, it is not stored in the outbox, because the files that it refers
  * to must be uploaded first. Its Idempotency-Key makes it safe to repeat.
  */
-export const importCallOf = ({ id, label, feature, calls, batches }: Resource, part?: string) =>
+export const importCallOf = ({ id, label, feature, calls, batches, parts }: Resource, part?: string) =>
   defineCall({
     id: `${importId({ id }, part)}.import`,
     method: 'POST',
@@ -168,7 +174,7 @@ export const importCallOf = ({ id, label, feature, calls, batches }: Resource, p
     output: importReceipt,
     permission: `${feature}.write`,
     offline: 'network',
-    summary: `Imports uploaded spreadsheets of ${label.many.toLowerCase()}${part === undefined ? '' : `, their settings of the group ${part} alone`}, all or nothing (channels spec 7.2; UPLOAD-14 to UPLOAD-17)`,
+    summary: `Imports ${part === undefined ? '' : `the ${partText(parts, part)} settings of `}${nameInText(label.many)} from uploaded spreadsheets, all or nothing (channels spec 7.2; UPLOAD-14 to UPLOAD-17)`,
   });
 
 type ImportCall = ReturnType<typeof importCallOf>;
@@ -218,7 +224,7 @@ export const bulkCallOf = (resource: Resource) =>
     /** The route itself checks the permission for the operation. */
     permission: 'signedIn',
     offline: 'network',
-    summary: `Changes or deletes many ${resource.label.many.toLowerCase()} in one unit; those that others have changed in the meantime are returned`,
+    summary: `Changes or deletes many ${nameInText(resource.label.many)} as one change; skips and returns those that others have changed in the meantime`,
   });
 
 /** The call that changes many records of a resource; undefined if the resource has none. */
@@ -287,7 +293,7 @@ export const getImport = defineCall({
   output: importReceipt,
   permission: 'signedIn',
   offline: 'network',
-  summary: 'State, progress and receipt of an import, for anyone who may read the imported records',
+  summary: 'Returns the state, progress and receipt of an import, for anyone who may read the imported records',
 });
 
 const flags = z.nullable(z.record(z.string(), z.unknown()));
@@ -301,7 +307,7 @@ export const listImportRows = defineCall({
   permission: 'signedIn',
   offline: 'cached',
   paging: 'offset',
-  summary: 'What an import changed, row by row, before and after',
+  summary: 'Returns what an import changed, row by row, before and after',
 });
 
 export const revertImport = defineCall({

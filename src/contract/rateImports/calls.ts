@@ -100,17 +100,17 @@ export function rateTaskCalls(family: Family) {
       `${TASKS}/list`,
       z.object({ type: z.optional(z.enum(IMPORT_KINDS)), status: z.optional(status), ...paging }),
       listOf(taskRow),
-      'Tasks, newest first (TASK-2)',
+      'Lists tasks, newest first (TASK-2)',
       { paging: 'page', offline: 'cached' },
     ),
-    task: call('GET', 'task', `${TASKS}/detail`, one, taskRow, 'One task (TASK-2)'),
+    task: call('GET', 'task', `${TASKS}/detail`, one, taskRow, 'Returns one task (TASK-2)'),
     exportTask: call(
       'GET',
       'taskFile',
       `${TASKS}/export_file`,
       one,
       z.never(),
-      'The file of a task: with a column of errors if it has any, otherwise as it was imported (TASK-2)',
+      'Returns the file of a task: with a column of errors if it has any, otherwise as it was imported (TASK-2)',
     ),
     deleteTask: call(
       'POST',
@@ -134,7 +134,7 @@ export function rateTaskCalls(family: Family) {
       'price_list/blurcode',
       z.object({ code: z.optional(filterText) }),
       z.object({ list: z.array(z.object({ id: z.int(), code: z.string() })) }),
-      'Codes of price lists that contain a string, newest first; at most 50 (PRICE-1)',
+      'Lists codes of price lists that contain a string, newest first; at most 50 (PRICE-1)',
     ),
     allPriceLists: call(
       'GET',
@@ -142,7 +142,7 @@ export function rateTaskCalls(family: Family) {
       'price_list/get_all_file',
       z.object({ status: z.optional(status) }),
       z.object({ list: z.array(priceListRow) }),
-      'The files of all price lists, newest first (PRICE-2)',
+      'Returns the files of all price lists, newest first (PRICE-2)',
     ),
     priceLists: call(
       'GET',
@@ -155,7 +155,7 @@ export function rateTaskCalls(family: Family) {
         status: z.optional(status),
       }),
       listOf(priceListRow),
-      'Price lists by page number and page size, newest first (PRICE-2, G73)',
+      'Lists price lists by page number and page size, newest first (PRICE-2, G73)',
       { paging: 'page', offline: 'cached' },
     ),
     checkOne: call(

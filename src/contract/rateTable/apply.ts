@@ -82,7 +82,7 @@ const applyOf = (family: Family) =>
       key: ({ channelId, versionNo }) => (channelId === undefined ? '' : `${channelId}/${versionNo ?? ''}`),
     },
     summary:
-      'Changes cells, name and settings of a draft, all or none. 409 carries the rows of cells that someone else has changed; changes to other cells do not conflict',
+      'Changes cells, name and settings of a draft, all or none. A 409 returns the rows of cells that someone else has changed; changes to other cells do not conflict',
   });
 
 /** The Apply calls of both families. */

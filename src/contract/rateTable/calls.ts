@@ -165,7 +165,7 @@ export function rateTableCalls(family: Family) {
          */
         missing: z.nullable(z.object({ service: z.string(), message: z.string() })),
       }),
-      `Channels of the product list with their ${what}; when the product service is down, those that have one (RATE-11, RATE-18)`,
+      `Lists the channels of the product list with their ${what}; if the product service is down, only those that have one (RATE-11, RATE-18)`,
       { paging: 'offset', offline: 'cached' },
     ),
     channelIds: read(
@@ -173,14 +173,14 @@ export function rateTableCalls(family: Family) {
       '/v2/channelIds',
       z.object({}),
       z.object({ channelIds: z.array(recordId) }),
-      `Ids of the channels that may have a ${what} (RATE-11)`,
+      `Lists ids of the channels that may have a ${what} (RATE-11)`,
     ),
     listRateChannels: read(
       'rateChannelIds',
       '/v2/list_rate_channel_id',
       z.object({}),
       z.object({ list: z.array(z.object({ channelId: recordId, channelName: z.string() })) }),
-      `Channels that have a ${what} (RATE-11)`,
+      `Lists channels that have a ${what} (RATE-11)`,
     ),
     // Calls about versions (RATE-10, RATE-12).
     baseInfos: read(
@@ -188,7 +188,7 @@ export function rateTableCalls(family: Family) {
       '/v2/base_info',
       z.object({ channelId: z.optional(recordId), id: z.optional(versionId), ...listPaging }),
       listOf(rateVersionRow),
-      `Versions of a channel's ${what}, newest first (RATE-12)`,
+      `Lists versions of a channel's ${what}, newest first (RATE-12)`,
       { aliases: [path('/v2/base_info/get')], paging: 'offset', offline: 'cached' },
     ),
     createBaseInfo: write(
@@ -222,7 +222,7 @@ export function rateTableCalls(family: Family) {
       '/v2/basic-info/detail',
       z.object({ id: versionId }),
       rateVersionRow,
-      'One version with its settings and how many rows its parts have (RATE-12)',
+      'Returns one version with its settings and how many rows its parts have (RATE-12)',
       { offline: 'cached' },
     ),
     updateBasicInfo: write(
@@ -251,7 +251,7 @@ export function rateTableCalls(family: Family) {
       '/v2/set-time',
       z.object({ ...draft, activeFrom: z.union([z.literal(''), z.nullable(instant)]), remark: z._default(remark, '') }),
       rateVersionRow,
-      'Sets when a submitted version takes effect; null or an empty text withdraws it. A past time needs a right and a remark (RATE-10)',
+      'Sets when a submitted version takes effect; null or an empty text withdraws it. A past time requires a permission and a remark (RATE-10)',
     ),
     // Calls about addresses, basic fees and volume fees (RATE-13).
     addresses: read(
@@ -259,7 +259,7 @@ export function rateTableCalls(family: Family) {
       '/v2/calculation-address',
       z.object(rowsOfVersion),
       listOf(stored(addressRow)),
-      'The zone or route of each origin and destination (RATE-13)',
+      'Returns the zone or route of each origin and destination (RATE-13)',
       { paging: 'offset' },
     ),
     importAddresses: write(
@@ -274,7 +274,7 @@ export function rateTableCalls(family: Family) {
       '/v2/basic-shipping-fees',
       z.object(rowsOfVersion),
       listOf(stored(feeRow)),
-      'Basic fees by zone or route and weight (RATE-13)',
+      'Lists basic fees by zone or route and weight (RATE-13)',
       { paging: 'offset' },
     ),
     importFees: write(
@@ -289,7 +289,7 @@ export function rateTableCalls(family: Family) {
       '/v2/parcel-volume-fees',
       z.object(rowsOfVersion),
       listOf(stored(volumeFeeRow)),
-      'Fees by the volume of a parcel (RATE-13)',
+      'Lists fees by the volume of a parcel (RATE-13)',
       { paging: 'offset' },
     ),
     importVolumeFees: write(
@@ -305,7 +305,7 @@ export function rateTableCalls(family: Family) {
       '/v3/routenames',
       z.object({ id: versionId }),
       z.object({ list: z.array(stored(nameRow)) }),
-      'Names of the routes of a version (RATE-14)',
+      'Lists names of the routes of a version (RATE-14)',
       { aliases: [path('/v2/routenames')] },
     ),
     zoneNames: read(
@@ -313,16 +313,16 @@ export function rateTableCalls(family: Family) {
       '/v2/zonenames',
       z.object({ id: versionId }),
       z.object({ list: z.array(stored(nameRow)) }),
-      'Names of the zones of a version (RATE-14)',
+      'Lists names of the zones of a version (RATE-14)',
     ),
     cepRisk: read(
       'cepRisk',
       '/v2/cepRiskAdditionLevel',
       z.object({ id: versionId }),
       z.object({ levels: z.array(stored(cepLevelRow)), ranges: z.array(stored(cepRangeRow)) }),
-      'What each CEP risk level adds, and the level of each range of CEPs (RATE-14)',
+      'Returns what each CEP risk level adds, and the level of each range of CEPs (RATE-14)',
     ),
-    vat: read('vat', '/v2/vat', z.object({ id: versionId }), vat, 'VAT of a version (RATE-14)', {
+    vat: read('vat', '/v2/vat', z.object({ id: versionId }), vat, 'Returns the VAT of a version (RATE-14)', {
       aliases: [path('/v2/vat/get')],
     }),
     updateVat: write(
@@ -337,14 +337,14 @@ export function rateTableCalls(family: Family) {
       '/v2/get_esf_calculate_type',
       z.object(whichVersion),
       z.object({ id: versionId, esfCalculateType: areaKind }),
-      'Whether ESF is calculated by zone or by route (RATE-14)',
+      'Returns whether ESF is calculated by zone or by route (RATE-14)',
     ),
     calculateType: read(
       'calculateType',
       '/v2/get_calculate_type',
       z.object(whichVersion),
       z.object({ id: versionId, esfCalculateType: areaKind, asfCalculateType: areaKind }),
-      'Whether ESF and ASF are calculated by zone or by route, by id or channelId (RATE-14)',
+      'Returns whether ESF and ASF are calculated by zone or by route, by id or channelId (RATE-14)',
     ),
     // Calls about extra fees (RATE-15).
     extraFees: read(
@@ -352,7 +352,7 @@ export function rateTableCalls(family: Family) {
       '/get_extra_fee',
       z.object({ id: versionId, type: z.optional(extraFeeRow.shape.type), ...listPaging }),
       listOf(stored(extraFeeRow)),
-      'Extra fees: remote, COD, additional and fuel (RATE-15)',
+      'Lists extra fees: remote, COD, additional and fuel (RATE-15)',
       { paging: 'offset' },
     ),
     extraFeeFlags: read(
@@ -368,7 +368,7 @@ export function rateTableCalls(family: Family) {
         cepRisk: z.boolean(),
         volume: z.boolean(),
       }),
-      'The fees of a version other than the basic ones (RATE-15)',
+      'Returns the fees of a version other than the basic ones (RATE-15)',
     ),
     deleteExtraFees: write(
       'deleteExtraFees',
@@ -411,7 +411,7 @@ export function rateTableCalls(family: Family) {
       '/test_shipping_fee',
       z.object({ ...whichVersion, parcel }),
       z.object({ by: quotedBy, esf: quoteResult, asf: quoteResult }),
-      'What a parcel costs under a version, with the row and the arithmetic of each line; a missing fee is a valid result (RATE-16)',
+      'Calculates what a parcel costs under a version, with the row and the arithmetic of each line; a missing fee is a valid result (RATE-16)',
       { method: 'POST' },
     ),
     // The history of a channel's versions (RATE-17).
@@ -420,7 +420,7 @@ export function rateTableCalls(family: Family) {
       '/rate_channel/history/{id}',
       z.object({ id: recordId, ...listPaging }),
       listOf(recordChange),
-      `Who changed the ${what} of a channel, when and from what to what, newest first; id is the channel's (RATE-17)`,
+      `Returns who changed the ${what} of a channel, when and from what to what, newest first; id is the channel's (RATE-17)`,
       { paging: 'offset' },
     ),
     // Calls that the documents do not define.
@@ -429,7 +429,7 @@ export function rateTableCalls(family: Family) {
       '/v2/rows',
       z.object({ id: versionId }),
       z.object({ version: rateVersionRow, rows: tableRows }),
-      'All rows of a version, with their versions',
+      'Lists all rows of a version, with their versions',
       { costly: 'page' },
     ),
     apply: APPLY_CALLS[family],
@@ -438,7 +438,7 @@ export function rateTableCalls(family: Family) {
       '/v2/findings',
       z.object({ id: versionId }),
       z.object({ complete: z.boolean(), list: z.array(finding) }),
-      'What keeps a version from being complete, each with its row',
+      'Returns what keeps a version from being complete, each with its row',
       { costly: 'check' },
     ),
     compare: read(
@@ -446,7 +446,7 @@ export function rateTableCalls(family: Family) {
       '/v2/compare',
       z.object({ before: versionId, after: versionId }),
       comparison,
-      'What changes from one version to another, largest changes first',
+      'Returns what changes from one version to another, largest changes first',
       { costly: 'check' },
     ),
     sealed: read(
@@ -454,7 +454,7 @@ export function rateTableCalls(family: Family) {
       '/v2/sealed/{hash}',
       z.object({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
       z.unknown(),
-      'The sealed file of a submitted version (domain/rates/sealed), always the same bytes',
+      'Returns the sealed file of a submitted version (domain/rates/sealed), always the same bytes',
     ),
     quotes: read(
       'quotes',
@@ -467,7 +467,7 @@ export function rateTableCalls(family: Family) {
         parcels: z.array(parcel).check(z.minLength(1), z.maxLength(PARCELS_MOST)),
       }),
       z.object({ by: quotedBy, list: z.array(quoteResult) }),
-      'What many parcels cost under one version',
+      'Calculates what many parcels cost under one version',
       { method: 'POST', costly: 'check' },
     ),
     cheapest: read(
@@ -497,7 +497,7 @@ export function rateTableCalls(family: Family) {
           }),
         ),
       }),
-      'Channels that serve an address, with fee and lead time, cheapest first',
+      'Lists channels that serve an address, with fee and lead time, cheapest first',
       { method: 'POST', costly: 'check' },
     ),
     whatIf: read(
@@ -553,7 +553,7 @@ export function rateTableCalls(family: Family) {
           }),
         ),
       }),
-      'What a draft would change: a month of orders priced by it and by the version in effect, per zone, with the parcels that change most and those without a fee',
+      'Returns what a draft would change: a month of orders priced by it and by the version in effect, per zone, with the parcels that change most and those without a fee',
       { costly: 'check' },
     ),
   } as const;

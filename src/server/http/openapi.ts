@@ -70,9 +70,9 @@ function bodyOf(call: CallDefinition): Json {
 }
 
 const RIGHTS: Readonly<Record<string, string>> = {
-  public: 'Anyone.',
-  session: 'Signed in.',
-  signedIn: 'Signed in and on the whitelist.',
+  public: 'Requires no session.',
+  session: 'Requires a session.',
+  signedIn: 'Requires a session of a person on the whitelist.',
 };
 
 function operationOf(call: CallDefinition): Json {

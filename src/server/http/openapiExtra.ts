@@ -75,7 +75,7 @@ export const OTHER_PATHS: Record<string, Json> = {
     get: {
       tags: ['session'],
       summary: 'Redirects to the sign-in page, which returns to `redirect`, a path of this site (REQ-5, G76)',
-      description: 'Anyone.',
+      description: 'Requires no session.',
       parameters: [{ name: 'redirect', in: 'query', required: false, schema: { type: 'string' } }],
       responses: { 302: { description: 'To /login' } },
     },
@@ -84,7 +84,7 @@ export const OTHER_PATHS: Record<string, Json> = {
     get: {
       tags: ['feed'],
       summary: 'Server-sent events of an entity: changes, session, version, import, ping',
-      description: 'Signed in and on the whitelist.',
+      description: 'Requires a session of a person on the whitelist.',
       ...SIGNED_IN,
       parameters: [{ name: 'entity', in: 'query', required: true, schema: { type: 'string' } }],
       responses: { 200: { description: 'A stream', content: { 'text/event-stream': {} } }, ...REFUSAL },
