@@ -122,7 +122,7 @@ export const getSegment = defineCall({
   permission: 'signedIn',
   offline: 'network',
   costly: 'segments',
-  summary: 'One segment, compressed as stored; its id is the hash of its content (design 4)',
+  summary: 'Returns one segment, compressed as stored; its id is the hash of its content (design 4)',
 });
 
 /**

@@ -81,7 +81,7 @@ export const exportAuditLogs = defineCall({
   permission: 'signedIn',
   offline: 'network',
   costly: 'export',
-  summary: 'The filtered write operations of a feature as .xlsx, streamed',
+  summary: 'Returns the filtered write operations of a feature as .xlsx, streamed',
 });
 
 export const HISTORY_CALLS = [recordHistory, exportAuditLogs] as unknown as readonly CallDefinition[];

@@ -15,6 +15,12 @@ export interface Figure {
  */
 export const SCALE = Number(process.env['OPS_BENCH_SCALE'] ?? 1);
 
+/** Whether this is the tiny run of the tests (OPS_BENCH_SCALE=0.01 OPS_DEMO_SCALE=small), which shows that every group works. */
+export const isTiny = SCALE < 1 && process.env['OPS_DEMO_SCALE'] === 'small';
+
+/** How long to measure, in seconds: as given, but only half a second if the goals do not apply. */
+export const lasting = (seconds: number): number => (SCALE < 1 ? Math.min(seconds, 0.5) : seconds);
+
 /** Scales a number of rows, places or rounds to this run, but to no less than `least`. */
 export const scaled = (full: number, least = 10): number => Math.max(Math.min(full, least), Math.round(full * SCALE));
 

@@ -1,4 +1,7 @@
-/** npm run bench -- [--json FILE] [--only ID,...]: measures the figures and prints each one with its goal. */
+/**
+ * npm run bench -- [--json FILE] [--only ID,...] [--some]: measures the figures and prints each one with its goal. With
+ * `--some`, measures the first figure of each group, and others whose steps the first ones do not contain.
+ */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -67,7 +70,10 @@ const commit = (() => {
 const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
 
 const known = GROUPS.flatMap(group => group.ids);
-const wanted = new Set(option('--only')?.split(',') ?? known);
+/** Figures that `--some` measures in addition to the first one of each group. */
+const FURTHER = ['warm_1m', 'recon_busy_lists'];
+const some = process.argv.includes('--some') ? [...GROUPS.map(({ ids }) => ids[0] ?? ''), ...FURTHER] : undefined;
+const wanted = new Set(option('--only')?.split(',') ?? some ?? known);
 const unknown = [...wanted].filter(id => !known.includes(id));
 if (unknown.length > 0) {
   console.error(`No figure is called ${unknown.join(', ')}. The figures: ${known.join(', ')}`);

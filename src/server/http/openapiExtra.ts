@@ -83,7 +83,7 @@ export const OTHER_PATHS: Record<string, Json> = {
   [`/api${EVENTS_PATH}`]: {
     get: {
       tags: ['feed'],
-      summary: 'Server-sent events of an entity: changes, session, version, import, ping',
+      summary: 'Streams the events of an entity: changes, session, version, import and ping, as server-sent events',
       description: 'Requires a session of a person on the whitelist.',
       ...SIGNED_IN,
       parameters: [{ name: 'entity', in: 'query', required: true, schema: { type: 'string' } }],
@@ -95,7 +95,7 @@ export const OTHER_PATHS: Record<string, Json> = {
   },
   [`/api${UPLOADS_PATH}/{id}`]: {
     parameters: [ID],
-    head: upload('Progress of an upload', 200, 'It is in `Upload-Offset`'),
+    head: upload('Returns the progress of an upload', 200, 'It is in `Upload-Offset`'),
     patch: upload('Continues an upload', 204, 'Received up to `Upload-Offset`'),
     delete: upload('Cancels an upload', 204, 'Canceled'),
   },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { median, step, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { median, scaled, step, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { filterBare, openBare, paintedRows, turnBare, typeBare } from '../large/bare.ts';
 import { cachedReady, inputToPaint, listPath, mirrorReady, openConsole, signInAs } from '../large/console.ts';
 import { BENCH_CHANNEL } from '../large/data.ts';
@@ -9,7 +9,7 @@ import { EDITOR, withLargeServer } from '../large/largeServer.ts';
 type Say = (text: string) => void;
 
 /** Number of rounds in which a figure and its floor are measured alternately. */
-const ROUNDS = 3;
+const ROUNDS = scaled(3, 1);
 const TURNS = 12;
 /** Search strings with enough matches for ten painted rows. */
 const FOUND = TEXTS.filter(text => !/zz|q|nowhere| 1$/.test(text)).slice(0, 10);

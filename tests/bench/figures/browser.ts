@@ -5,7 +5,8 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
 import { CountingProxy } from '../../support/countingProxy.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { median, percentile, round, scaled, type Figure, type FigureGroup } from '../figure.ts';
+import { benchFolder } from '../demoFolder.ts';
+import { median, percentile, round, scaled, type Figure, type FigureGroup, lasting } from '../figure.ts';
 
 const RUNS = scaled(12, 2);
 
@@ -65,7 +66,7 @@ async function firstChannel(page: Page): Promise<number> {
 export const browserFigures: FigureGroup = {
   ids: ['initial_js', 'list_warm', 'list_offline'],
   async run(wanted, say) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
+    const dataDir = await benchFolder();
     const profile = mkdtempSync(join(tmpdir(), 'ops-profile-'));
     const server = new ServerProcess({ port: await freePort(), dataDir });
     const proxy = new CountingProxy(await freePort(), server.options.port);
@@ -129,7 +130,7 @@ export const browserFigures: FigureGroup = {
       // Warm start: the service worker, the mirror and the page of the list are cached.
       await timeToList(page, `${server.url}${path}`);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-      await page.waitForTimeout(5_000);
+      await page.waitForTimeout(lasting(5) * 1000);
       await timeToList(page, `${server.url}${path}`);
       if (wanted.has('list_warm')) await series('list_warm', 800);
       if (wanted.has('list_offline')) {

@@ -11,9 +11,9 @@ import { extraOfSettings } from '../../../src/domain/channelConfig/settings.ts';
 import { toWords } from '../../../src/domain/flags.ts';
 import { flagsOf, settingsAfter } from '../../../src/server/resources/channelConfig/values.ts';
 import { seeded } from '../../../src/sync/testing/fakeEnv.ts';
-import { median, round as rounded, versusFloor, type FigureGroup } from '../figure.ts';
+import { median, round as rounded, scaled, versusFloor, type FigureGroup } from '../figure.ts';
 
-const SETTINGS = 10_000;
+const SETTINGS = scaled(10_000, 300);
 const ROUNDS = 9;
 /** The first rounds compile the code. */
 const FIRST = 3;

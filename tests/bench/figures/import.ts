@@ -7,7 +7,8 @@ import { smallWorkbook } from '../../../src/server/files/xlsx.ts';
 import { startPostgres } from '../../support/postgresServer.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
 import { copyImport, type Copied } from '../copyImport.ts';
-import { percentile, round, versusFloor, type Figure, type FigureGroup, scaled } from '../figure.ts';
+import { benchFolder } from '../demoFolder.ts';
+import { percentile, round, versusFloor, type Figure, type FigureGroup, scaled, lasting } from '../figure.ts';
 import { signIn, type Caller } from '../load.ts';
 import { peakAbove, residentMb } from '../memory.ts';
 import { read, sendImport } from '../sendImport.ts';
@@ -118,7 +119,7 @@ async function measure(
   say: (text: string) => void,
   staleOn: string | null = null,
 ): Promise<Measured> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
+  const dataDir = env['DATABASE_URL'] === undefined ? await benchFolder() : mkdtempSync(join(tmpdir(), 'ops-bench-'));
   const server = new ServerProcess({ port: await freePort(), dataDir, env });
   try {
     say(`${name}: loading the demo ...`);
@@ -127,7 +128,7 @@ async function measure(
     const file = join(dataDir, 'areas.xlsx');
     await writeImport(caller, file);
     if (staleOn) await holdStatistics(staleOn);
-    await pause(2_000);
+    await pause(lasting(2) * 1000);
     const pid = server.pid as number;
     const idle = residentMb(pid);
     const list: number[] = [];
@@ -161,7 +162,7 @@ async function measure(
     const stale = staleOn ? await again(1) : 0;
     if (staleOn) await refreshStatistics(staleOn);
     const fresh = staleOn ? await again(2) : 0;
-    await pause(5_000);
+    await pause(lasting(5) * 1000);
     const out = await peakAbove(pid, residentMb(pid), async () => {
       const url = `${caller.url}/api/v2/sls/forward/sls-ops/serviceable_area/channelLocationService?entity=ID`;
       const answer = await fetch(url, { headers: { cookie: caller.cookie } });

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { EDITOR } from '../../support/accounts.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
+import { benchFolder } from '../demoFolder.ts';
 import { median, round, type Figure, type FigureGroup } from '../figure.ts';
 import { listPath, mirrorReady, openConsole, signInAs } from '../large/console.ts';
 import { longestTask } from '../large/longestTask.ts';
@@ -50,7 +50,7 @@ async function preview(page: Page, path: string): Promise<number> {
 export const importDialogFigures: FigureGroup = {
   ids: ['longest_task_import'],
   async run(_wanted, say) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
+    const dataDir = await benchFolder();
     const server = new ServerProcess({ port: await freePort(), dataDir });
     const file = join(dataDir, 'export.xlsx');
     const figures: Figure[] = [];

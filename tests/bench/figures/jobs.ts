@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
 import { areasCsv } from '../../support/importing.ts';
+import { benchFolder } from '../demoFolder.ts';
 import { round, type Figure, type FigureGroup } from '../figure.ts';
 import { cachedReady, listPath, openConsole, signInAs } from '../large/console.ts';
 import { signIn } from '../load.ts';
@@ -120,7 +119,7 @@ const JOBS: readonly Job[] = [
 export const jobFigures: FigureGroup = {
   ids: JOBS.map(({ id }) => id),
   async run(wanted, say) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
+    const dataDir = await benchFolder();
     const server = new ServerProcess({ port: await freePort(), dataDir, env: { OPS_DEMO_SCALE: 'small' } });
     const figures: Figure[] = [];
     try {

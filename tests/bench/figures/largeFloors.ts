@@ -37,7 +37,7 @@ const IDS = [
 ] as const;
 
 /** Number of rounds in which a figure and its floor are measured alternately. */
-const ROUNDS = 3;
+const ROUNDS = scaled(3, 1);
 /** Uses every other search string, which is enough for a median over several rounds. */
 const FILTERED = TEXTS.filter((_, at) => at % 2 === 0);
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { startPostgres } from '../../support/postgresServer.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { percentile, round, scaled, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { benchFolder } from '../demoFolder.ts';
+import { percentile, round, scaled, versusFloor, type Figure, type FigureGroup, lasting } from '../figure.ts';
 import { hammer, signIn, type Caller } from '../load.ts';
 
 const CONNECTIONS = 20;
@@ -52,15 +53,15 @@ const listFigure = (id: string, samples: readonly number[], seconds: number): Fi
 });
 
 async function measureEmbedded(say: (text: string) => void): Promise<Figure> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
+  const dataDir = await benchFolder();
   const server = new ServerProcess({ port: await freePort(), dataDir });
   try {
     say('list_call_p95_embedded: loading the demo ...');
     await server.start(300_000);
     const caller = await signIn(server.url, 'id.viewer@ops.example');
     const paths = await filteredPaths(caller);
-    await hammer(caller, paths, { connections: CONNECTIONS, seconds: 3 });
-    const samples = await hammer(caller, paths, { connections: CONNECTIONS, seconds: 10 });
+    await hammer(caller, paths, { connections: CONNECTIONS, seconds: lasting(3) });
+    const samples = await hammer(caller, paths, { connections: CONNECTIONS, seconds: lasting(10) });
     say(`list_call_p95_embedded: ${samples.length} calls of ${paths.length} filters in 10 s`);
     return listFigure('list_call_p95_embedded', samples, 10);
   } finally {
@@ -110,7 +111,7 @@ async function measurePostgres(databaseUrl: string, say: (text: string) => void)
     const paths = await filteredPaths(caller);
     const floorPaths = paths.map(path => `/bench/floor?path=${encodeURIComponent(path)}`);
     const once = (which: readonly string[], seconds: number) =>
-      hammer(caller, which, { connections: CONNECTIONS, seconds });
+      hammer(caller, which, { connections: CONNECTIONS, seconds: lasting(seconds) });
     await once(paths, 3);
     await once(floorPaths, 3);
     const ours: number[] = [];

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { percentile, round, scaled, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { benchFolder } from '../demoFolder.ts';
+import { percentile, round, scaled, versusFloor, type Figure, type FigureGroup, lasting } from '../figure.ts';
 import { openConsole, signInAs } from '../large/console.ts';
 import { signIn } from '../load.ts';
 import { postRates } from '../postRates.ts';
@@ -111,7 +110,7 @@ async function bare(page: Page, digit: string): Promise<number> {
 export const rateGridFigures: FigureGroup = {
   ids: ['grid_vs_floor'],
   async run(_, say): Promise<Figure[]> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
+    const dataDir = await benchFolder();
     const env = { OPS_DEMO: '1', OPS_DEMO_SCALE: 'small' };
     const server = new ServerProcess({ port: await freePort(), dataDir, env });
     try {
@@ -131,7 +130,7 @@ export const rateGridFigures: FigureGroup = {
         await signInAs(page, server.url, 'id.editor@ops.example');
         await page.goto(`${server.url}/opsrate/tables/version/${id}?part=fees`);
         await page.getByRole('grid', { name: 'Basic fees by zone' }).waitFor({ timeout: 60_000 });
-        await page.waitForTimeout(2_000);
+        await page.waitForTimeout(lasting(2) * 1000);
         const texts = await page.evaluate(TEXTS);
         for (let block = 0; block < BLOCKS; block++) {
           await page.locator('[role=row][aria-rowindex="2"] [aria-colindex="5"]').click();

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { columnsOf } from '../../../src/domain/rates/columns.ts';
 import { quote } from '../../../src/domain/rates/quote.ts';
 import { RateTable } from '../../../src/domain/rates/table.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
+import { benchFolder } from '../demoFolder.ts';
 import { median, percentile, round, step, type Figure, type FigureGroup, scaled } from '../figure.ts';
 import { signIn } from '../load.ts';
 import { postRates } from '../postRates.ts';
@@ -56,7 +55,7 @@ function quoteMany(): Figure {
  * sealed file.
  */
 async function sealMany(say: Say): Promise<Figure> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
+  const dataDir = await benchFolder();
   const env = { OPS_DEMO: '1', OPS_DEMO_SCALE: 'small' };
   const server = new ServerProcess({ port: await freePort(), dataDir, env });
   try {

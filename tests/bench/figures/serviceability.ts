@@ -7,6 +7,7 @@ import { numberPlaces } from '../../../src/server/demo/places/tree.ts';
 import { deflateRaw } from '../../../src/workers/excel/platform.ts';
 import { startPostgres } from '../../support/postgresServer.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
+import { benchFolder } from '../demoFolder.ts';
 import { median, percentile, round, type Figure, type FigureGroup, scaled } from '../figure.ts';
 import { signIn } from '../load.ts';
 import type { ServiceData } from '../pages/serviceWorker.ts';
@@ -88,7 +89,7 @@ async function inWorker(wanted: ReadonlySet<string>, data: ServiceData, say: Say
 
 /** Time in seconds for a call with ten thousand typed addresses for one channel, after a warm-up call. */
 async function onServer(data: ServiceData, databaseUrl: string | null, say: Say): Promise<number[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
+  const dataDir = databaseUrl === null ? await benchFolder() : mkdtempSync(join(tmpdir(), 'ops-bench-'));
   const env = { OPS_DEMO: '1', ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
   const server = new ServerProcess({ port: await freePort(), dataDir, env });
   try {

@@ -2,9 +2,13 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { round, type Figure, type FigureGroup } from '../figure.ts';
+import { benchFolder } from '../demoFolder.ts';
+import { isTiny, round, type Figure, type FigureGroup } from '../figure.ts';
 
-const NOT_COPIED = /(^|\/)(node_modules|dist|data|\.git|\.cache|test-results)(\/|$)/;
+// A tiny run also copies the build, because the tests of a run have just made it.
+const NOT_COPIED = isTiny
+  ? /^\/(node_modules|data|\.git|\.cache|test-results)(\/|$)/
+  : /(^|\/)(node_modules|dist|data|\.git|\.cache|test-results)(\/|$)/;
 
 /**
  * Time in seconds from `npm start` (after `npm ci`) until the server reports that it is ready: first in a copy without
@@ -19,10 +23,11 @@ export const startFigures: FigureGroup = {
       cpSync(root, copy, { recursive: true, filter: path => !NOT_COPIED.test(path.slice(root.length)) });
       symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
       const port = await freePort();
+      const dataDir = isTiny ? await benchFolder() : join(copy, 'data');
       const once = async () => {
         // The command run by `npm start`, because npm does not forward signals to its child process.
         const command = [process.execPath, join(copy, 'scripts/start.mjs')];
-        const server = new ServerProcess({ port, dataDir: join(copy, 'data'), command });
+        const server = new ServerProcess({ port, dataDir, command });
         const started = performance.now();
         await server.start(300_000);
         const seconds = (performance.now() - started) / 1000;

@@ -2,9 +2,19 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { round } from '../figure.ts';
+import { isTiny, round } from '../figure.ts';
 import { signIn, type Caller } from '../load.ts';
 import { BENCH_CHANNEL, makeLargeDatabase } from './data.ts';
+
+let tiny: string | null = null;
+
+/** The folder in which a tiny run keeps its database for the next groups. */
+function tinyFolder(): string {
+  if (tiny !== null) return tiny;
+  const parent = mkdtempSync(join(tmpdir(), 'ops-bench-large-'));
+  process.once('exit', () => rmSync(parent, { recursive: true, force: true }));
+  return (tiny = join(parent, 'data'));
+}
 
 export const EDITOR = 'ph.editor@ops.example';
 
@@ -16,7 +26,7 @@ export async function withLargeServer(
   say: (text: string) => void,
   work: (server: ServerProcess, caller: Caller, cutSeconds: number) => Promise<void>,
 ): Promise<void> {
-  const kept = process.env['OPS_BENCH_DATA'];
+  const kept = process.env['OPS_BENCH_DATA'] ?? (isTiny ? tinyFolder() : undefined);
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'ops-bench-'));
   if (!kept || !existsSync(dataDir)) await makeLargeDatabase({ dataDir }, say);
   const server = new ServerProcess({ port: await freePort(), dataDir });
