@@ -108,6 +108,10 @@ test('a total can be traced down to its rate row, a bill can be parsed again, an
   await authenticate('id.editor@ops.example');
   const dialog = page.getByRole('dialog');
   await page.goto(`${BASE}/summary`);
+  // All tabs fit on one line of the window, which is 1280 pixels wide.
+  const tabs = page.getByRole('tablist', { name: 'Reconciliation pages' }).getByRole('tab');
+  await expect(tabs).toHaveCount(12);
+  expect(new Set(await tabs.evaluateAll(all => all.map(tab => tab.getBoundingClientRect().top))).size).toBe(1);
   await page.getByRole('table', { name: 'Sums by month' }).getByRole('link', { name: '2026-09' }).click();
   const bill = page.locator('[data-row-key]').filter({ hasText: 'ID-2026-09' });
   await expect(bill.getByText('Compared')).toBeVisible({ timeout: 30_000 });

@@ -45,6 +45,22 @@ describeOnEach('currencies of disputes and credit notes (issue 30, 1)', kind => 
       },
     });
 
+  it('a credit note counts once, however its number is spelled', async () => {
+    await addShipment(editor, { tracking: 'C1' });
+    const bill = await submit(editor, layout, 'B1', [line('C1', 26_000, 'IDR')], HEAD);
+    const opened = await dispute({ bill_id: bill.id });
+    expect(opened.body.data).toMatchObject({ disputed: e5(8000) });
+    expect((await credit('Note 1', 'IDR', { C1: 5000 })).status).toBe(200);
+    for (const spelling of ['Note 1', 'note 1', 'NOTE  1', 'Note 1\u200b', 'Ｎote 1']) {
+      const again = await credit(spelling, 'IDR', { C1: 3000 });
+      expect([again.status, again.body.message]).toEqual([
+        409,
+        'The credit note Note 1 of this supplier has already been read. Check its number.',
+      ]);
+    }
+    expect((await credit('Note 2', 'IDR', { C1: 3000 })).body.data).toMatchObject({ disputes: [{ state: 'closed' }] });
+  });
+
   it('a credit note in a currency other than the bill’s is refused, and accepted once it is corrected', async () => {
     await addShipment(editor, { tracking: 'C1' });
     const bill = await submit(editor, layout, 'B1', [line('C1', 26_000, 'IDR'), line('X1', 7, 'USD')], HEAD);

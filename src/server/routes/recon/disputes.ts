@@ -30,7 +30,7 @@ import { DISPUTABLE } from '../../recon/events.ts';
 import { addDownload } from '../../recon/downloads.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { billById, todayIn } from './bills.ts';
-import { pageOut, reconPage, registerRecon, supplierNames } from './support.ts';
+import { pageOut, reconPage, registerRecon, sameNumber, supplierNames } from './support.ts';
 
 interface StoredDispute {
   id: number;
@@ -236,6 +236,11 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
       amount: amount < 0n ? -amount : amount,
     }));
     const sum = lines.reduce((total, { amount }) => total + amount, 0n);
+    const { rows: same } = await db.query<{ note: string }>(
+      `SELECT note_no AS note FROM recon_credits WHERE entity = $1 AND supplier_id = $2 AND ${sameNumber('note_no', '$3::text')} LIMIT 1`,
+      [entity, input.supplier_id, input.note_no],
+    );
+    if (same[0]) throw alreadyRead(same[0].note);
     const { rows: taken } = await db.query<{ id: number }>(
       `INSERT INTO recon_credits (entity, supplier_id, note_no, day, currency, lines, amount, matched, email, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
@@ -252,11 +257,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
       ],
     );
     const credit = taken[0]?.id;
-    if (credit === undefined)
-      throw new ApiError(
-        409,
-        `The credit note ${input.note_no} of this supplier has already been read. Check its number.`,
-      );
+    if (credit === undefined) throw alreadyRead(input.note_no);
     const { rows: open } = await db.query<OpenParcel>(
       `SELECT p.dispute_id AS "disputeId", p.parcel_id AS "parcelId", p.key, r.reference, d.currency, p.amount::text, p.credited::text
          FROM recon_dispute_parcels p JOIN recon_disputes d ON d.id = p.dispute_id JOIN recon_parcels r ON r.id = p.parcel_id
@@ -331,6 +332,9 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     return { list, ...pageOut(page_no, page_size), total };
   });
 }
+
+const alreadyRead = (note: string) =>
+  new ApiError(409, `The credit note ${note} of this supplier has already been read. Check its number.`);
 
 interface OpenParcel {
   disputeId: number;

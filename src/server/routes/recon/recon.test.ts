@@ -477,6 +477,10 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     await expect(submit(editor, layout, 'B1', [line('S2', 1)])).rejects.toThrow(
       'A bill with this number was already submitted',
     );
+    for (const [at, spelling] of ['b1', ' B1 ', 'B1\u200b', 'Ｂ１'].entries())
+      await expect(submit(editor, layout, spelling, [line(`S3${at}`, 1)])).rejects.toThrow(
+        'A bill with this number was already submitted, as bill B1',
+      );
     const bad = await editor.call('/sls-ops/recon/submit', {
       body: { url: '/x' },
       headers: { 'x-business-params': '{}' },

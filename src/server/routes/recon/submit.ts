@@ -4,6 +4,7 @@ import { businessParams, submitBill } from '../../../contract/recon.ts';
 import { readDay } from '../../../domain/calendarDay.ts';
 import type { Country } from '../../../domain/country.ts';
 import { FEATURE, STATUS } from '../../../domain/permission.ts';
+import { normalise } from '../../../domain/import/normalise.ts';
 import { disputeDeadline } from '../../../domain/recon/dispute.ts';
 import { isStorable } from '../../../domain/storableText.ts';
 import type { Person } from '../../auth/person.ts';
@@ -14,7 +15,7 @@ import { ApiError, badRequest } from '../../base/envelope.ts';
 import { billHash } from '../../recon/billFiles.ts';
 import type { BillFile } from '../../recon/bills.ts';
 import { addReconJob } from '../../recon/queue.ts';
-import { registerRecon, type Scope } from './support.ts';
+import { registerRecon, sameNumber, type Scope } from './support.ts';
 
 type Params = z.output<typeof businessParams>;
 
@@ -40,7 +41,7 @@ function paramsOf(text: string): Params {
   // The header itself can be stored, but its JSON can contain escapes for characters that cannot.
   if (!isStorable(read.data)) throw badRequest('X-Business-Params: contains a character that cannot be stored');
   if (readDay(read.data.bill_day) === null) throw badRequest('X-Business-Params: bill_day: must be a valid day');
-  const bill_no = read.data.bill_no.trim();
+  const bill_no = normalise(read.data.bill_no, 'line');
   if (bill_no === '') throw badRequest('X-Business-Params: bill_no: is required');
   return { ...read.data, bill_no };
 }
@@ -62,22 +63,26 @@ async function filesOf(context: ServerContext, person: Person, urls: readonly st
   return files;
 }
 
-/** Returns the bill that has the same files or the same number, if any. */
+/**
+ * Finds a bill that has the same files or the same number.
+ * @returns the error that names it; null if there is none
+ */
 async function sameBill(
   db: Queryable,
   entity: Country,
   { supplier_id, bill_no }: Params,
   hash: string,
-): Promise<ApiError> {
+): Promise<ApiError | null> {
   const { rows } = await db.query<{ id: number; billNo: string; same: boolean }>(
     `SELECT id, bill_no AS "billNo", hash = $4 AS same FROM recon_bills
-      WHERE entity = $1 AND supplier_id = $2 AND NOT deleted AND (bill_no = $3 OR hash = $4) ORDER BY hash = $4 DESC LIMIT 1`,
+      WHERE entity = $1 AND supplier_id = $2 AND NOT deleted AND (${sameNumber('bill_no', '$3::text')} OR hash = $4) ORDER BY hash = $4 DESC LIMIT 1`,
     [entity, supplier_id, bill_no, hash],
   );
-  const found = rows[0];
-  const why = found?.same ? 'The same files were already submitted' : 'A bill with this number was already submitted';
-  return new ApiError(409, `${why}, as bill ${found?.billNo ?? bill_no}. Delete that bill first if it is wrong.`, {
-    data: { id: found?.id ?? null },
+  const [found] = rows;
+  if (!found) return null;
+  const why = found.same ? 'The same files were already submitted' : 'A bill with this number was already submitted';
+  return new ApiError(409, `${why}, as bill ${found.billNo}. Delete that bill first if it is wrong.`, {
+    data: { id: found.id },
   });
 }
 
@@ -104,6 +109,8 @@ export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext):
       const layout = layouts.rows[0];
       if (!layout) throw badRequest(`layout_id: supplier ${params.supplier_id} has no such layout`);
       const hash = billHash(files);
+      const before = await sameBill(db, entity, params, hash);
+      if (before) throw before;
       const { rows } = await db.query<{ id: number }>(
         `INSERT INTO recon_bills (entity, supplier_id, layout, layout_name, bill_no, bill_day, month, files, hash, state, submitted_by, user_id,
                                   submitted_at, remark, deadline)
@@ -126,7 +133,12 @@ export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext):
         ],
       );
       const id = rows[0]?.id;
-      if (id === undefined) throw await sameBill(db, entity, params, hash);
+      // Somebody else submitted the same bill at the same time.
+      if (id === undefined)
+        throw (
+          (await sameBill(db, entity, params, hash)) ??
+          new ApiError(409, `Bill ${params.bill_no} was submitted and deleted in the meantime. Submit it again.`)
+        );
       await db.query('UPDATE files SET expires_at = NULL, permission = $2 WHERE id = ANY ($1)', [
         files.map(file => file.id),
         `${FEATURE.recon}.read`,

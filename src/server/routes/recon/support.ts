@@ -14,6 +14,13 @@ import { registerChange, type ChangeAround, type Changed } from '../../http/chan
 export const AWAITING = `b.state = 'ready' AND EXISTS (SELECT 1 FROM recon_counters a WHERE a.bill_id = b.id AND a.parcels > 0
         AND a.status IN (${RECON_STATUS.matched}, ${RECON_STATUS.discrepant}))`;
 
+/**
+ * SQL condition: two numbers name the same bill or credit note. A number that is typed in lower case or copied in
+ * full-width letters still names the same document, which must not count twice.
+ */
+export const sameNumber = (one: string, other: string): string =>
+  `lower(normalize(${one}, NFKC)) = lower(normalize(${other}, NFKC))`;
+
 export interface Scope {
   person: Person;
   entity: Country;
