@@ -80,14 +80,19 @@ describeOnEach('pages of orders', kind => {
     await saveRule(editor, {});
     for (let n = 0; n < 40; n++)
       await addShipment(editor, {
-        tracking: `T${n}`,
+        tracking: n % 4 === 0 ? `T-${n}` : `T${n}`,
+        reference: n === 3 || n === 4 ? `ORD-${n}` : '',
         status: n % 9 === 0 ? 0 : 1,
         shippedOn: `2026-08-${String(1 + (n % 20)).padStart(2, '0')}`,
       });
     const amounts = [18_000, 18_361, 26_000];
-    const lines = (count: number, first: number) =>
-      // Most parcels have no shipment; only the first and the last ones do.
-      Array.from({ length: count }, (_, n) => line(`T${(first + n * 7919) % (count * 3)}`, amounts[n % 3] ?? 0));
+    // Most parcels have no shipment; only the first and the last ones do. Two are matched by their reference, one of
+    // them although it has a tracking number.
+    const lines = (count: number, first: number) => [
+      ...Array.from({ length: count - 2 }, (_, n) => line(`T${(first + n * 7919) % (count * 3)}`, amounts[n % 3] ?? 0)),
+      `X${count},ord 3,,,${DAY},BASE,18000`,
+      `,ORD-4,,,${DAY},BASE,18000`,
+    ];
     const large = await submit(editor, layout, 'B1', lines(LARGE, 0));
     const bills = [large];
     for (const n of [2, 3, 4, 5]) bills.push(await submit(editor, layout, `B${n}`, lines(11 * n, n)));

@@ -164,7 +164,7 @@ async function pageOfFound<R extends object>(
   filter: Filter,
   { columns, offset, size }: PageOf,
 ): Promise<{ rows: R[]; total: number }> {
-  const { where, values } = parcelWhere(entity, filter);
+  const { where, values } = parcelWhere(entity, filter, true);
   const text = `WITH found AS MATERIALIZED (SELECT p.bill_id, p.id FROM recon_parcels p WHERE ${where}),
           page AS (SELECT bill_id, id FROM found ORDER BY bill_id, id LIMIT $${values.length + 1} OFFSET $${values.length + 2})
      SELECT t.total, r.row FROM (SELECT count(*)::int4 AS total FROM found) t

@@ -49,12 +49,34 @@ export const countedOf = ({ billed, expected, difference, ...parcel }: ParcelRec
   difference: big(difference),
 });
 
-/** Returns the order filters as SQL to append to WHERE; their values are appended to `values`. */
+/**
+ * Returns the condition on the day of a parcel's shipment as SQL: either the shipment of each parcel is looked up, or
+ * the shipments of the days are found in their index, and then their parcels in the index of keys. Only parcels that
+ * were matched by their reference although they have a tracking number have another key.
+ */
+function shippedWhere(entity: string, days: string, daysFirst: boolean): string {
+  const isShipped = (parcel: string): string =>
+    `EXISTS (SELECT 1 FROM shipments s WHERE s.country = ${parcel}.entity AND s.tracking = ${parcel}.shipment AND ${days})`;
+  if (!daysFirst) return isShipped('p');
+  return `p.id IN (
+        SELECT k.id FROM shipments s JOIN recon_parcels k ON k.entity = s.country AND k.key = replace(s.tracking, '-', '')
+         WHERE s.country = ${entity} AND ${days} AND k.shipment = s.tracking
+         UNION ALL
+        SELECT k.id FROM recon_parcels k WHERE k.entity = ${entity} AND k.reference <> '' AND k.shipment <> ''
+           AND k.key <> replace(k.shipment, '-', '') AND ${isShipped('k')})`;
+}
+
+/**
+ * Returns the order filters as SQL to append to WHERE, and their values.
+ * @param daysFirst whether to start with the shipments of the filter's days, which is fast if all orders are read at
+ *   once. Reading them in batches would repeat that search for each batch.
+ */
 export function parcelWhere(
   entity: Country,
   filter: Readonly<Record<string, unknown>>,
-  values: unknown[] = [],
+  daysFirst = false,
 ): { where: string; values: unknown[] } {
+  const values: unknown[] = [];
   const parts: string[] = [];
   const add = (value: unknown, part: (at: string) => string): void => {
     values.push(value);
@@ -78,10 +100,7 @@ export function parcelWhere(
   };
   addDay(shipped_from, '>=');
   addDay(shipped_until, '<=');
-  if (days.length > 0)
-    parts.push(
-      `EXISTS (SELECT 1 FROM shipments s WHERE s.country = p.entity AND s.tracking = p.shipment AND ${days.join(' AND ')})`,
-    );
+  if (days.length > 0) parts.push(shippedWhere(own, days.join(' AND '), daysFirst && bill_id === undefined));
   if (typeof tracking === 'string' && tracking !== '')
     // The ids are looked up first, in two indexes. Otherwise, with outdated statistics, the planner would read all
     // parcels in order until it has found enough.

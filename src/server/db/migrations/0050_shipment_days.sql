@@ -1,0 +1,1 @@
+CREATE INDEX "shipments_day" ON "shipments" ("country", "shipped_on");
