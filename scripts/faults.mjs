@@ -1,9 +1,9 @@
 /**
- * npm run test:faults: killed browsers and servers, request storms, load and long histories. Words after `--` select
+ * npm run test:faults: killed browsers and servers, request storms, load, long histories and a tiny run of the bench. Words after `--` select
  * steps by name. Runs two lanes for two cores, the longest step first. Steps that measure time (database restarts and
  * the load) run alone on both cores.
  */
-import { browser, build, runPhases, vitest } from './steps.mjs';
+import { browser, build, DEMO, runPhases, vitest } from './steps.mjs';
 
 const histories = vitest('long histories', ['histories'], '--maxWorkers=1');
 const kills = vitest('server kills', ['kills']);
@@ -36,12 +36,19 @@ const fairness = {
   name: 'fairness',
   args: ['--import', 'tsx', 'tests/faults/fairness.ts', '--times', '5'],
 };
+// Runs every group of the bench with tiny sizes and no goals. It fails if a figure is missing, so the bench cannot rot.
+const bench = {
+  name: 'tiny bench',
+  args: ['--import', 'tsx', 'tests/bench/main.ts', '--some'],
+  env: { OPS_BENCH_SCALE: '0.01', OPS_DEMO_SCALE: 'small', E2E_DATA: DEMO },
+  again: true,
+};
 
 await runPhases(
   [
     { lanes: 1, steps: [build] },
     { lanes: 2, steps: [browser('browser faults', ['faults'], '--workers=1'), server, histories, kills] },
-    { lanes: 1, steps: [restarts, load, people, fairness] },
+    { lanes: 1, steps: [restarts, load, people, fairness, bench] },
   ],
   process.argv.slice(2),
 );
