@@ -23,6 +23,7 @@ test('after a template and a rule are created, an event appears in the bell and 
   await page.getByLabel('Body').fill('{{ operation.nmae }}');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('alert')).toContainText('operation.nmae is not a variable of this event');
+  await expect(page.getByRole('alert')).toBeInViewport();
   await page.getByLabel('Body').fill('{{ operation }} by {{ person }}');
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Rights of Whose changed');
@@ -53,6 +54,12 @@ test('after a template and a rule are created, an event appears in the bell and 
   await expect(page.getByText('No trigger rule matches "nothing of this name"')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search...' }).fill('rights');
   await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+  // An address beyond the last page leads to the last one, and a missing rule is not reported as a missing server.
+  await page.goto(`${BASE}/triggerRule/view/9999`);
+  await expect(page.getByText('The server could not process this request')).toBeVisible();
+  await page.goto(`${BASE}/triggerRule?page=9`);
+  await expect(row).toContainText('Each event');
+  await expect(page).not.toHaveURL(/page=9/);
   await expect(page.getByRole('link', { name: 'Operation History' })).toHaveAttribute(
     'href',
     /\/triggerRule\/log\?code=notification_management\.notification$/,
