@@ -1,6 +1,6 @@
 import { browserEnv } from '../storage/browserEnv.ts';
 import { openMirror, type MirrorDb } from '../mirror/db.ts';
-import { learnFrom, rightsReader } from '../mirror/learn.ts';
+import { learnFrom, openForWrites, rightsReader } from '../mirror/learn.ts';
 import { mirrorName, outboxName } from '../storage/databaseNames.ts';
 import { DexieOutbox } from '../outbox/dexieStore.ts';
 import { drainOutbox, type DrainEnd } from './drain.ts';
@@ -12,9 +12,9 @@ import { ifThere, isThere } from '../storage/lockedDb.ts';
 export async function drainHere(): Promise<{ end: DrainEnd; left: boolean }> {
   const session = new SessionDb();
   const opened: { mirror: Promise<MirrorDb | null> | null } = { mirror: null };
-  // Opened only when something is sent.
-  const mirrorOf = (userId: number) => (opened.mirror ??= open(userId).catch(() => null));
   const env = browserEnv();
+  // Opened only when something is sent.
+  const mirrorOf = openForWrites((userId: number) => (opened.mirror ??= open(userId).catch(() => null)), env.clock);
   const open = async (userId: number) => ((await isThere(mirrorName(userId))) ? openMirror(userId, env.owns) : null);
   try {
     return await drainOutbox({

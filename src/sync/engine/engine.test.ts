@@ -12,6 +12,7 @@ import { toUnavailable } from '../outbox/errors.ts';
 import { applyEvents, enqueue } from '../outbox/store.ts';
 import { SessionKeeper } from '../session/sessionKeeper.ts';
 import { browserStorage } from './engineStorage.ts';
+import { SESSION_CHANNEL } from '../storage/sessionDb.ts';
 import { fakeEnv, newWorld, settle } from '../testing/fakeEnv.ts';
 import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';
 import { ModelServer } from '../testing/modelServer.ts';
@@ -70,7 +71,7 @@ function browser() {
       headers: { 'content-type': 'application/json' },
     });
   };
-  const engine = (id: number, build = 'b1') => {
+  const engine = (id: number, build = 'b1', storage = browserStorage) => {
     const env = fakeEnv(world);
     const made = new Engine({
       env,
@@ -92,6 +93,7 @@ function browser() {
       },
       refreshSession: () => undefined,
       usedShare: async () => null,
+      storage,
     });
     endings.push(() => made.close());
     return made;
@@ -228,6 +230,29 @@ describe('the engine', () => {
     expect(writes.effects.filter(({ key }) => key !== '')).toHaveLength(1);
   });
 
+  it('MR5: writes are sent and settle, and the lock is handed over, even if the mirror never opens', async () => {
+    const { world, writes, engine } = browser();
+    const id = nextUser();
+    for (const n of [1, 2, 3]) writes.write(rowOf(n));
+    const { outbox, add } = await tab(id);
+    // A frozen tab blocks the removal of a former mirror, so the browser neither opens the new one nor fails.
+    let thaw: () => void = () => undefined;
+    const openMirror = () => new Promise<MirrorDb>((_, reject) => (thaw = () => reject(new Error('It was removed.'))));
+    const stuck = engine(id, 'old', { ...browserStorage, openMirror });
+    stuck.setEntities(['ID']);
+    for (const n of [1, 2]) await add(n);
+    stuck.poke();
+    await pass(world, 3000);
+    await until(world, async () =>
+      expect((await outbox.ended(9)).map(({ state }) => state)).toEqual(['applied', 'applied']),
+    );
+    engine(id, 'new');
+    await add(3);
+    await pass(world, 3000);
+    await until(world, async () => expect((await outbox.ended(1))[0]).toMatchObject({ state: 'applied', fence: 2 }));
+    thaw();
+  });
+
   it("TAB1: an old build's sender hands over to a newer build's", async () => {
     const { world, engine } = browser();
     const id = nextUser();
@@ -314,6 +339,33 @@ describe('the engine', () => {
     await until(world, async () =>
       expect(await outbox.counts()).toEqual({ waiting: 0, paused: 0, needsYou: 0, trouble: null }),
     );
+  });
+
+  it('MR4: each attempt to sign in stops sending for its own time, however soon it follows another one', async () => {
+    const world = newWorld();
+    const said: string[] = [];
+    const made = {
+      setEntities: () => undefined,
+      pause: async () => void said.push('pause'),
+      unpause: () => said.push('unpause'),
+      close: async () => undefined,
+    };
+    const pool = new EnginePool({
+      env: fakeEnv(world),
+      createEngine: () => made as unknown as Engine,
+      loadSession: async () => null,
+    });
+    endings.push(() => pool.close());
+    pool.attach('tab', 1, 'ID');
+    const channel = fakeEnv(world).openChannel(SESSION_CHANNEL, () => undefined);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      channel.post({ t: 'leaving', userId: 1 });
+      await settle();
+      await world.clock.advance(15_000);
+    }
+    expect(said).toEqual(['pause', 'pause']);
+    await world.clock.advance(5000);
+    expect(said).toEqual(['pause', 'pause', 'unpause']);
   });
 
   it("MR4: another person's sign-in closes the previous engine, so that its writes are never sent with the new cookie", async () => {

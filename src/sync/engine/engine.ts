@@ -12,7 +12,7 @@ import type { Env } from '../base/env.ts';
 import { Feed } from './feed.ts';
 import { CacheKeeper } from './cacheKeeper.ts';
 import type { ImportSenderHandle, OpenImportSender } from '../imports/openSender.ts';
-import { learner, rightsReader } from '../mirror/learn.ts';
+import { learner, OPEN_MOST, openForWrites, rightsReader } from '../mirror/learn.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import type { CachedQueries, OpsAnswer, PlaceQueries, ServiceQueries } from './opsApi.ts';
 import type { Sender } from '../outbox/sender.ts';
@@ -256,10 +256,11 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     await this.leadership.end();
     this.places?.close();
     this.lists?.close();
-    (await this.mirror)?.close();
     this.outbox.close();
     this.pins?.close();
     this.signals.close();
+    const mirrorClosed = this.mirror.then(db => db?.close());
+    await withTimeout(mirrorClosed, OPEN_MOST, this.deps.env.clock);
   }
 
   /** Loads an entity's places and cached rows into memory, and keeps them up to date. */
@@ -314,14 +315,15 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
 
   private async lead(): Promise<void> {
     const { env } = this.deps;
-    const learn = learner(() => this.mirror, this.outbox.declared);
+    const mirror = openForWrites(() => this.mirror, env.clock);
+    const learn = learner(mirror, this.outbox.declared);
     const sending = await beginSending({
       env,
       outbox: this.outbox,
       away: this.board.now.network === 'offline',
       call: this.transport.call,
       learn: async (entry, outcome, rights) => void (await learn({ entry, outcome, rights })),
-      rights: rightsReader(() => this.mirror),
+      rights: rightsReader(mirror),
       probed: () => this.feeds.size > 0,
       stillOut: () => this.board.now.signedOut,
       onReplaced: () => this.leadership.restart(),
@@ -340,7 +342,8 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     const { userId, project } = deps;
     const onOutcome = (outcome: Outcome): void => board.report(outcome, getImport as unknown as CallDefinition);
     this.imports = deps.openImports?.({ env, userId, call: transport.call, project, onOutcome }) ?? null;
-    await this.syncFeeds();
+    // Not awaited: the lock can be handed over even if the mirror never opens.
+    void this.syncFeeds();
   }
 
   private async stepDown(): Promise<void> {

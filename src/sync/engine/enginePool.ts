@@ -26,6 +26,8 @@ export class EnginePool {
   private readonly engines = new Map<number, Engine>();
   private readonly seats = new Map<string, Seat>();
   private readonly channel: Channel<SessionSignal>;
+  /** Cancels the time limit of each engine's latest pause. */
+  private readonly limits = new Map<number, () => void>();
 
   constructor(deps: EnginePoolDeps) {
     this.deps = deps;
@@ -75,7 +77,12 @@ export class EnginePool {
     if (signal.t === 'leaving') {
       const engine = this.engines.get(signal.userId);
       if (!engine) return;
-      this.deps.env.clock.after(LEAVING_MOST, () => engine.unpause());
+      // An earlier attempt's limit must not end this pause.
+      this.limits.get(signal.userId)?.();
+      this.limits.set(
+        signal.userId,
+        this.deps.env.clock.after(LEAVING_MOST, () => engine.unpause()),
+      );
       await engine.pause();
       return;
     }

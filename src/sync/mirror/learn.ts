@@ -6,6 +6,8 @@ import { isPartial } from '../outbox/cells.ts';
 import { keyInRow } from '../outbox/provisional.ts';
 import type { Outcome, Row } from '../types.ts';
 import { batched } from '../base/batched.ts';
+import type { Clock } from '../base/env.ts';
+import { withTimeout } from '../base/withTimeout.ts';
 import { applyChanges } from './apply.ts';
 import { rightsMark } from './rights.ts';
 import { versionOf } from './versionOf.ts';
@@ -70,6 +72,27 @@ export async function learnFrom(
   }
   for (const { entity, rights, changes } of groups.values())
     if (changes.length > 0) await applyChanges(db, entity, changes, { rights });
+}
+
+/** Maximum time in milliseconds that writes, and the engine's end, wait for the mirror to open. */
+export const OPEN_MOST = 2000;
+
+/**
+ * The mirror as used by writes: null while it is not open yet. Opening it may take forever, e.g. while a frozen tab
+ * blocks the removal of a former mirror, but the response to a write must settle anyway (MR5). Only the first write
+ * waits for an opening.
+ */
+export function openForWrites<A extends unknown[]>(
+  mirror: (...who: A) => Promise<MirrorDb | null>,
+  clock: Clock,
+): (...who: A) => Promise<MirrorDb | null> {
+  const late = new WeakSet<Promise<MirrorDb | null>>();
+  return async (...who) => {
+    const opening = mirror(...who);
+    const db = await withTimeout(opening, late.has(opening) ? 0 : OPEN_MOST, clock);
+    if (!db) late.add(opening);
+    return db;
+  };
 }
 
 /**
