@@ -347,6 +347,42 @@ describe("the browser's session", () => {
     expect(await keeper.checkWhitelist()).toBe('denied');
   });
 
+  it('MR4: a late whitelist response for the previous person neither applies to the next one nor is stored', async () => {
+    const { keeper, answers, signedIn } = open();
+    let late: (outcome: Outcome) => void = () => undefined;
+    await signedIn(1);
+    answers.set('session.whitelist', () => new Promise<Outcome>(resolve => (late = resolve)));
+    expect(await keeper.checkWhitelist()).toBe('allowed');
+    await settle();
+    const former = late;
+    await signedIn(2);
+    answers.set('session.whitelist', { kind: 'ok', data: { allowed: true } });
+    world.clock.jump(2 * WHITELIST_AGE);
+    const checked = keeper.checkWhitelist();
+    await settle();
+    former({ kind: 'ok', data: { allowed: false } });
+    expect(await checked).toBe('allowed');
+    await settle();
+    expect((await keeper.load())?.whitelist?.allowed).toBe(true);
+  });
+
+  it('the server learns of two countries chosen in quick succession in their order', async () => {
+    const { keeper, answers, signedIn } = open();
+    await signedIn(1);
+    const calls: ((outcome: Outcome) => void)[] = [];
+    answers.set('session.setEntity', () => new Promise<Outcome>(resolve => calls.push(resolve)));
+    await keeper.switchEntity('MY');
+    await expect.poll(() => calls.length).toBe(1);
+    await keeper.switchEntity('ID');
+    for (let reads = 0; reads < 5; reads++) await keeper.load();
+    await settle();
+    expect(calls).toHaveLength(1);
+    calls[0]?.({ kind: 'ok', data: null });
+    await expect.poll(() => calls.length).toBe(2);
+    calls[1]?.({ kind: 'ok', data: null });
+    await expect.poll(async () => (await new SessionDb().get('owed'))?.entity).toBeNull();
+  });
+
   it('menus are stored per country', async () => {
     const { signedIn, keeper, answers } = open();
     await signedIn(1);

@@ -48,7 +48,8 @@ export class SessionKeeper {
   private channel: Channel<SessionSignal> | null = null;
   private refreshing: Promise<Outcome<SessionInfo>> | null = null;
   private refreshingNext: Promise<Outcome<SessionInfo>> | null = null;
-  private checking: Promise<WhitelistAnswer> | null = null;
+  private checking: { userId: number; answer: Promise<WhitelistAnswer> } | null = null;
+  private paying: Promise<void> = Promise.resolve();
 
   constructor(deps: SessionKeeperDeps) {
     this.deps = deps;
@@ -168,7 +169,7 @@ export class SessionKeeper {
     if (!session) return 'signedOut';
     const stored = session.whitelist;
     const age = stored ? Math.abs(this.deps.env.clock.now() - stored.checkedAt) : Infinity;
-    const asked = this.askWhitelist();
+    const asked = this.askWhitelist(session.info.userId);
     if (!stored || age >= WHITELIST_AGE) return asked;
     // Nobody waits for this request; if it fails, the cached response remains.
     asked.catch(() => undefined);
@@ -226,7 +227,13 @@ export class SessionKeeper {
     return { kind: 'ok', data: session.info };
   }
 
-  private async payEntity(): Promise<void> {
+  /** One call at a time: if the server handled two in the other order, the former country would come back. */
+  private payEntity(): Promise<void> {
+    this.paying = this.paying.catch(() => undefined).then(() => this.payNextEntity());
+    return this.paying;
+  }
+
+  private async payNextEntity(): Promise<void> {
     const country = (await this.db.get('owed'))?.entity;
     if (!country) return;
     const outcome = await this.deps.transport.call(setCurrentEntity, { country });
@@ -257,21 +264,25 @@ export class SessionKeeper {
     return true;
   }
 
-  private askWhitelist(): Promise<WhitelistAnswer> {
-    this.checking ??= this.doAskWhitelist().finally(() => {
-      this.checking = null;
+  private askWhitelist(userId: number): Promise<WhitelistAnswer> {
+    // A response to a request for the previous person says nothing about this one.
+    if (this.checking?.userId === userId) return this.checking.answer;
+    const asked: Promise<WhitelistAnswer> = this.doAskWhitelist(userId).finally(() => {
+      if (this.checking?.answer === asked) this.checking = null;
     });
-    return this.checking;
+    this.checking = { userId, answer: asked };
+    return asked;
   }
 
-  private async doAskWhitelist(): Promise<WhitelistAnswer> {
+  private async doAskWhitelist(userId: number): Promise<WhitelistAnswer> {
     const outcome = await this.deps.transport.call(whitelistCall, {});
     if (outcome.kind === 'signedOut') return 'signedOut';
     if (outcome.kind !== 'ok') return 'unknown';
     const { allowed } = outcome.data;
     let changed = false;
     const stored = await this.db.update(({ session }) => {
-      if (!session) return null;
+      // Someone else has signed in since.
+      if (session?.info.userId !== userId) return null;
       changed = session.whitelist?.allowed !== allowed;
       return { session: { ...session, whitelist: { allowed, checkedAt: this.deps.env.clock.now() } } };
     });
