@@ -10,8 +10,13 @@ import { outcomeText } from '../network/outcome.ts';
 /** Timeout in milliseconds; long, because the server may have to read all rows of a version. */
 const ANSWER_MOST = 60_000;
 
+/** Per person's client: the number of the latest request whose response was cached, by the response's id. */
+const latest = new WeakMap<SyncClient, Map<string, number>>();
+let asks = 0;
+
 /**
- * Calls the server and caches its response on this device.
+ * Calls the server and caches its response on this device, unless the response to a later request for the same was
+ * faster.
  * @throws Error with a message if the server does not respond
  */
 export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniType>(
@@ -20,14 +25,19 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   call: CallDefinition<I, O>,
   input: z.input<I>,
 ): Promise<{ data: z.output<O>; asOf: number }> {
+  const own = (asks += 1);
   const db = await client.mirror;
   const rights = db ? await rightsMark(db) : 0;
   const outcome = await client.transport.call(call, input, { entity, timeoutMillis: ANSWER_MOST });
   if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
   const asOf = client.env.clock.now();
   const id = keptId(entity, `${call.id} ${JSON.stringify(input)}`);
+  const cached = latest.get(client) ?? new Map<string, number>();
+  latest.set(client, cached);
+  const isLatest = own > (cached.get(id) ?? 0);
+  if (isLatest) cached.set(id, own);
   // If the disk is full, the response is still returned but not cached.
-  if (db)
+  if (db && isLatest)
     await keep(db, { id, entity, permission: call.permission, value: outcome.data, at: asOf }, rights).catch(
       () => undefined,
     );
