@@ -12,17 +12,30 @@ const NONE: readonly (WaitingBulk & { importId: string })[] = [];
 /** Bulk changes of one resource, or of all, whose effect is not on this device yet, in order. */
 export function useWaitingBulks(importId?: string): readonly (WaitingBulk & { importId: string })[] {
   const { client, entity } = useSync();
-  const [bulks, setBulks] = useState(NONE);
+  const of = `${entity} ${importId}`;
+  const [shown, setShown] = useState({ of, bulks: NONE });
   useEffect(() => {
+    let reads = 0;
     const watching = liveQuery(() => importsOf(client).latest(LATEST)).subscribe({
-      next: () =>
+      next: () => {
+        const own = (reads += 1);
         void waitingBulks(client, entity, importId).then(
-          found => setBulks(before => (before.length === 0 && found.length === 0 ? before : found)),
+          bulks => {
+            // Reading a large file takes longer than a later read without it, which is the current state.
+            if (own !== reads) return;
+            setShown(before =>
+              before.of === of && before.bulks.length === 0 && bulks.length === 0 ? before : { of, bulks },
+            );
+          },
           () => undefined,
-        ),
+        );
+      },
       error: () => undefined,
     });
-    return () => watching.unsubscribe();
-  }, [client, importId, entity]);
-  return bulks;
+    return () => {
+      reads = Infinity;
+      watching.unsubscribe();
+    };
+  }, [client, importId, entity, of]);
+  return shown.of === of ? shown.bulks : NONE;
 }
