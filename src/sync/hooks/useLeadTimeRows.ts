@@ -1,13 +1,14 @@
 import { useEffect, useMemo } from 'react';
 import type { ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Slot } from '../../domain/lcs/slots.ts';
 import type { End } from '../../domain/leadTime.ts';
 import type { NonWorkingRow } from '../../domain/daysOff.ts';
 import { keyOfChannel, OF_ENTITY } from '../../contract/owner.ts';
 import type { CachedSet, MirrorDb } from '../mirror/db.ts';
-import { readCached } from '../mirror/loadSet.ts';
+import { readSet } from '../mirror/loadSet.ts';
 import { noteOpened } from '../mirror/opened.ts';
 import type { CachedColumns } from '../mirror/cachedColumns.ts';
 import { withBulks } from '../client/imports/waitingBulks.ts';
@@ -51,9 +52,7 @@ interface Cached extends LeadTimeColumns {
 
 /** All rows of a collection of the entity; null if the collection is not completely cached. */
 export async function cachedOfEntity(db: MirrorDb, entity: Country, collection: string): Promise<CachedColumns | null> {
-  const set = await db.sets.get([entity, collection, OF_ENTITY]);
-  if (set?.state !== 'ready') return null;
-  return db.transaction('r', [db.setSegments, db.setChanges], () => readCached(db, set));
+  return (await readSet(db, [entity, collection as ResourceCollection, OF_ENTITY]))?.columns ?? null;
 }
 
 /** Requests an uncached channel's rows, as if its list were opened. */
@@ -90,11 +89,7 @@ export function useLeadTimeRows(
   useOpened(channelId);
   const cached = useMirror<Cached | null>(`lead time ${entity} ${channelId}`, async db => {
     if (channelId === null) return null;
-    const set = await db.sets.get([entity, 'locationCdts', keyOfChannel(channelId)]);
-    const columns =
-      set?.state === 'ready'
-        ? await db.transaction('r', [db.setSegments, db.setChanges], () => readCached(db, set))
-        : null;
+    const { set, columns = null } = (await readSet(db, [entity, 'locationCdts', keyOfChannel(channelId)])) ?? {};
     const times = await cachedOfEntity(db, entity, 'channelCdts');
     const schedules = await cachedOfEntity(db, entity, 'nonWorkingDays');
     const settings = await cachedOfEntity(db, entity, 'channelConfigs');

@@ -14,7 +14,7 @@ import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { applyChanges } from './apply.ts';
 import type { CachedSetSegment, MirrorDb } from './db.ts';
-import { foldSet, loadSet, readCached } from './loadSet.ts';
+import { foldSet, loadSet, readCached, readSet } from './loadSet.ts';
 import { completeSet, noteOpened, pinSet, removeSet } from './opened.ts';
 import { catchUp } from './snapshot.ts';
 
@@ -148,6 +148,37 @@ describe("a channel's cached rows", () => {
     server.answer = null;
     await loadSet(db, server.call, ID, never);
     expect([await problem(), await contents(db)]).toEqual([undefined, truth(server)]);
+  });
+
+  it('MR4: a response that arrives after the channel was removed and requested again is not stored', async () => {
+    const db = await mirror();
+    const server = new CachedServer();
+    for (const id of [1, 2]) server.put(id, id);
+    await noteOpened(db, OPENED, 1);
+    const again: Transport['call'] = async (definition, input, options) => {
+      const answer = await server.call(definition, input, options);
+      if (definition.id === 'feed.segment') {
+        await removeSet(db, OPENED);
+        await noteOpened(db, OPENED, 2);
+      }
+      return answer;
+    };
+    await loadSet(db, again, ID, never);
+    expect([await db.setSegments.count(), await db.setChanges.count()]).toEqual([0, 0]);
+  });
+
+  it('a set is read in one step, although its segments may be replaced at any time', async () => {
+    const db = await mirror();
+    const server = new CachedServer();
+    for (const id of [1, 2, 3]) server.put(id, id);
+    await noteOpened(db, OPENED, 1);
+    await loadSet(db, server.call, ID, never);
+    const reads = Array.from({ length: 5 }, async (_, n) => {
+      const read = readSet(db, ID);
+      await foldSet(db, ID, `fold-${n}`);
+      return (await read)?.columns?.length;
+    });
+    expect(await Promise.all(reads)).toEqual([3, 3, 3, 3, 3]);
   });
 
   it('MR2: an interrupted load of another channel does not affect this one', async () => {

@@ -93,7 +93,7 @@ async function load(
   );
   if (manifest.kind !== 'ok') return manifest;
   const wanted = manifest.data.segments.map(segment => segment.id);
-  const failed = await loadSegments(db, call, id, wanted, signal);
+  const failed = await loadSegments(db, call, id, generation, wanted, signal);
   if (failed) return isReplaced(failed) ? null : failed;
 
   const swapped = await db.transaction('rw', [db.sets, db.setSegments, db.setChanges, db.counters], async () => {
@@ -147,6 +147,7 @@ async function loadSegments(
   db: MirrorDb,
   call: Transport['call'],
   id: Key,
+  generation: number | undefined,
   wanted: readonly string[],
   signal: AbortSignal,
 ): Promise<Outcome | null> {
@@ -162,9 +163,9 @@ async function loadSegments(
       const packed = packColumns(DECLARED[collection], columns);
       return db.transaction('rw', [db.sets, db.setSegments], async () => {
         const set = await db.sets.get(id);
-        // The set was meanwhile released, by the person or because a permission was lost (MR4): data stored after that
-        // would never be removed.
-        if (!set) return false;
+        // The set was meanwhile released, by the person or because a permission was lost (MR4), and perhaps requested
+        // again: data stored after that would never be removed.
+        if (!set || set.generation !== generation) return false;
         await db.setSegments.put({ id: segment, entity, collection, owner, columns: packed });
         const progress = Math.floor(counted() * STEPS) / STEPS;
         if (progress !== set.progress) await db.sets.put({ ...set, progress });
@@ -191,6 +192,8 @@ async function followUp(
     const { changes, cursor, more, reset } = answer.data;
     if (reset) break;
     const whole = await db.transaction('rw', [db.sets, db.setChanges, db.rows, db.counters], async () => {
+      const set = await db.sets.get(id);
+      if (set?.generation !== generation) return true;
       // Only changes to this set: other sets have already passed them, and records added and then deleted would
       // reappear there after an interruption.
       const own = changes.filter(
@@ -198,8 +201,7 @@ async function followUp(
       );
       await keepCachedChanges(db, entity, own);
       if (more) return false;
-      const set = await db.sets.get(id);
-      if (set?.state === 'loading' && set.generation === generation) await db.sets.put({ ...set, state: 'ready' });
+      if (set.state === 'loading') await db.sets.put({ ...set, state: 'ready' });
       await countChange(db, entity, collection);
       return true;
     });
@@ -253,6 +255,19 @@ export async function readCached(db: MirrorDb, set: CachedSet): Promise<CachedCo
   columns.apply(await changesAfter(db, [entity, collection, owner], 0));
   return columns;
 }
+
+/**
+ * A set, and its columns if it is completely cached, read in one transaction, because its segments may be replaced at
+ * any time. Undefined if the set does not exist.
+ */
+export const readSet = (
+  db: MirrorDb,
+  id: CachedSetId,
+): Promise<{ set: CachedSet; columns: CachedColumns | null } | undefined> =>
+  db.transaction('r', [db.sets, db.setSegments, db.setChanges], async () => {
+    const set = await db.sets.get(keyOf(id));
+    return set && { set, columns: set.state === 'ready' ? await readCached(db, set) : null };
+  });
 
 /** Changes of a cached set that arrived after a given position, in order of arrival. */
 export const changesAfter = (db: MirrorDb, id: CachedSetId, at: number) =>

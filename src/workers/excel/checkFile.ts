@@ -15,7 +15,7 @@ import type { Cell, Column } from '../../domain/sheet/workbookXml.ts';
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
 import type { CheckFileJob, CheckedWorkbook } from '../../sync/excelClient/writerApi.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
-import { readCached } from '../../sync/mirror/loadSet.ts';
+import { readSet } from '../../sync/mirror/loadSet.ts';
 import type { PlaceIndex } from '../../sync/query/placeIndex.ts';
 import { readPlaces } from '../../sync/query/places.ts';
 import { bookOf, readOwnerRecords, type ColumnSource } from '../../sync/query/serviceChecks.ts';
@@ -44,11 +44,7 @@ export interface CheckFileDeps {
 /** A source that reads columns directly from the mirror, each set only once. */
 function mirrorSource(db: MirrorDb): ColumnSource {
   return {
-    columns: async (entity, collection, owner) => {
-      const set = await db.sets.get([entity, collection, owner]);
-      if (set?.state !== 'ready') return null;
-      return db.transaction('r', [db.setSegments, db.setChanges], () => readCached(db, set));
-    },
+    columns: async (entity, collection, owner) => (await readSet(db, [entity, collection, owner]))?.columns ?? null,
   };
 }
 

@@ -13,7 +13,7 @@ import { BLANK } from '../../domain/import/parseCell.ts';
 import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
 import type { TextPool } from '../../domain/sheet/textPool.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
-import { readCached } from '../../sync/mirror/loadSet.ts';
+import { readSet } from '../../sync/mirror/loadSet.ts';
 import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
 import { nameOfRow, type PlaceSegment } from '../../sync/mirror/placeSegment.ts';
 import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
@@ -127,17 +127,10 @@ async function cachedRecords(
   const notCached = new Set<number>();
   const parts: { owner: number; columns: CachedColumns }[] = [];
   for (const owner of ownersNamed(checked)) {
-    const set = await db?.sets.get([
-      entity,
-      resource.collection as ResourceCollection,
-      cachedOwner(resource.scope, owner),
-    ]);
-    if (!db || set?.state !== 'ready') {
-      notCached.add(owner);
-      continue;
-    }
-    const columns = await db.transaction('r', [db.setSegments, db.setChanges], () => readCached(db, set));
-    parts.push({ owner, columns });
+    const collection = resource.collection as ResourceCollection;
+    const columns = db && (await readSet(db, [entity, collection, cachedOwner(resource.scope, owner)]))?.columns;
+    if (columns) parts.push({ owner, columns });
+    else notCached.add(owner);
   }
   const count = parts.reduce((sum, { columns }) => sum + columns.length, 0);
   const { declaration, texts } = checked;
