@@ -10,7 +10,7 @@ import type { NewWrite, Outcome, Row } from '../types.ts';
 import { DexieOutbox } from './dexieStore.ts';
 import { idOfKey, keyOf, type StoredEntry } from './entry.ts';
 import { NEVER_CREATED } from './provisional.ts';
-import { applyEvent, enqueue, recover, takeEntries, takeFence } from './store.ts';
+import { applyAll, applyEvent, enqueue, recover, takeEntries, takeFence } from './store.ts';
 import { wireInput } from './wireInput.ts';
 
 /** Creates a channel without a number, as the form does; the device generates no key for it (CC2). */
@@ -123,6 +123,31 @@ describe('a record that the server numbers', () => {
       [onDrawn.id, onRow.id],
     ]);
     expect(new Set(queue.map(({ record }) => record)).size).toBe(1);
+  });
+
+  it('OB4: responses to a creation and to a write under its number that settle together also form one queue', async () => {
+    const outbox = outboxOf();
+    const creation = await put(outbox, create());
+    const early = await put(outbox, rename(stored(), 'By number'));
+    const late = await put(outbox, rename(DRAWN, 'By provisional key'));
+    const fence = await takeFence(outbox);
+    await takeEntries(outbox, [creation, early], fence);
+    await applyAll(
+      outbox,
+      [
+        {
+          id: early.id,
+          event: { type: 'answered', outcome: ok(stored({ version: 2, display_name: 'By number' })), at: 2 },
+        },
+        { id: creation.id, event: { type: 'answered', outcome: ok(stored()), at: 2 } },
+      ],
+      fence,
+    );
+    const left = await now(outbox, late.id);
+    const before = left.after === null ? null : await outbox.byId(left.after);
+    expect(before?.state ?? 'none').not.toBe('applied');
+    expect(left.after === null ? left.baseVersion : 'behind an open write').not.toBeNull();
+    expect((await now(outbox, early.id)).state).toBe('applied');
   });
 
   it('if a creation is refused and discarded, later writes are refused with that reason and can never be sent', async () => {

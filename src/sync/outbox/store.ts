@@ -242,15 +242,25 @@ export function applyAll(
     const found = await Promise.all(acts.map(act => findEntry(tx, act)));
     const records = found.flatMap(({ target }) => target?.record ?? []);
     const applied: (Applied | null)[] = [];
-    if (new Set(records).size < records.length) {
+    const oneByOne = async () => {
       for (const { id, event } of acts) applied.push(await applyIn(tx, id, event, fence));
       return applied;
-    }
+    };
+    if (new Set(records).size < records.length) return oneByOne();
+    const reductions = found.map(({ target, group }, at) => {
+      const event = acts[at]?.event;
+      return event ? reducedBy(target, group, event, tx.declared, fence) : null;
+    });
+    // A record that has just been numbered joins one about which another event is.
+    const joins = reductions.some((reduced, at) => {
+      const record = reduced?.[0]?.record;
+      return record !== undefined && record !== found[at]?.target?.record && records.includes(record);
+    });
+    if (joins) return oneByOne();
     const counters = await readCounters(tx);
     const written: StoredEntry[] = [];
-    for (const [at, { event }] of acts.entries()) {
-      const { target, group = [] } = found[at] ?? {};
-      const reduced = reducedBy(target, group, event, tx.declared, fence);
+    for (const [at, reduced] of reductions.entries()) {
+      const { group = [] } = found[at] ?? {};
       const joined = reduced && (await joinRecord(tx, group, reduced));
       const changes = joined && numberChanges(counters, joined.group, joined.reduced);
       if (changes) written.push(...changes.changed);
