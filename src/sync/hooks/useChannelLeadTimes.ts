@@ -4,6 +4,7 @@ import { keyOfChannel } from '../../contract/owner.ts';
 import type { CachedSet } from '../mirror/db.ts';
 import { changeCount } from '../mirror/counts.ts';
 import type { ChannelLeadTimes } from '../query/leadTimeGroups.ts';
+import { AGAIN_AFTER } from './keepAsking.ts';
 import { useTimedWrites } from './useLeadTimeRows.ts';
 import { useMirror } from './useMirror.ts';
 import { pendingOf } from './useServiceChecks.ts';
@@ -78,17 +79,25 @@ export function useChannelLeadTimes(
   useEffect(() => {
     if (!cached || pending === undefined) return undefined;
     let current = true;
+    let asks = 0;
+    let stopWaiting: () => void = () => undefined;
     const ask = async () => {
+      stopWaiting();
+      const own = (asks += 1);
       const values = new Map<number, ChannelLeadTimes>();
       const gone = new Set<number>();
+      let isSilent = false;
       for (const id of cached.ready) {
         const { ready, value } = await client.ops.leadTimes(entity, id, pendingOf(pending, keyOfChannel(id)));
-        if (!current) return;
+        if (!current || own !== asks) return;
+        isSilent ||= !ready;
         if (!ready) continue;
         if (value) values.set(id, value);
         else gone.add(id);
       }
       setFound({ asked: `${entity} ${asked}`, values, gone });
+      // The places are still loading, or the worker is slow.
+      if (isSilent) stopWaiting = client.env.clock.after(AGAIN_AFTER, () => void ask());
     };
     void ask();
     const stop = client.signals.listen(signal => {
@@ -96,6 +105,7 @@ export function useChannelLeadTimes(
     });
     return () => {
       current = false;
+      stopWaiting();
       stop();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the channels and what is cached of them

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { getHomeLayout, setHomeLayout } from '../../contract/home.ts';
 import { readLayout, STANDARD_LAYOUT, type HomeLayout } from '../../domain/homeTiles.ts';
 import { useSync } from './useSync.ts';
@@ -40,15 +40,20 @@ export function useHomeLayout(): [HomeLayout, (layout: HomeLayout) => void] {
     [key],
   );
   const { layout, unsent } = kept;
+  /** One write at a time: the server must not handle an earlier one last. */
+  const writing = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     if (network === 'offline') return undefined;
     let over = false;
     const { order, hidden } = layout;
     if (unsent) {
       const input = { order: [...order], hidden: [...hidden] };
-      void client.transport
-        .call(setHomeLayout, input, { entity })
-        .then(({ kind }) => kind === 'ok' && !over && save({ layout, unsent: false }));
+      writing.current = writing.current.then(async () => {
+        // A later layout replaces this one.
+        if (over) return;
+        const { kind } = await client.transport.call(setHomeLayout, input, { entity });
+        if (kind === 'ok' && !over) save({ layout, unsent: false });
+      });
     } else {
       void client.transport.call(getHomeLayout, {}, { entity }).then(outcome => {
         if (over || outcome.kind !== 'ok' || outcome.data === null) return;

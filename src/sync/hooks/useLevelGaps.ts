@@ -7,7 +7,10 @@ import type { CheckLevel } from '../../domain/serviceableChoices.ts';
 import type { EndGaps, LevelGap, LevelGaps } from '../../domain/serviceableConfigText.ts';
 import type { CachedQueries } from '../engine/opsApi.ts';
 import type { Condition } from '../query/columnTable.ts';
+import { changeCount } from '../mirror/counts.ts';
+import { AGAIN_AFTER } from './keepAsking.ts';
 import { useCachedSet } from './useCachedSet.ts';
+import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
 /** Columns with the place names of a serviceable location, by level from the state down. */
@@ -63,9 +66,15 @@ export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps 
   const { seller, buyer } = SERVICE_LISTS[scope].location;
   const owner = ownerId === null ? null : keyOfOwner({ kind: scope, id: ownerId });
   const sets = [useCachedSet(owner, buyer), useCachedSet(owner, seller)];
-  const [found, setFound] = useState<{ key: string; gaps: LevelGaps | EndGaps | null } | null>(null);
+  const counts = useMirror(`level gaps ${entity} ${buyer} ${seller}`, async db => {
+    const collections = [buyer, seller, 'locations'] as const;
+    return (await Promise.all(collections.map(collection => changeCount(db, entity, collection)))).join();
+  });
+  const [found, setFound] = useState<{ of: string; gaps: LevelGaps | EndGaps | null } | null>(null);
+  const of = `${entity}/${owner ?? ''}`;
+  const areReady = sets.every(set => set?.state === 'ready');
   /** A key that changes whenever the cached records do. */
-  const key = `${entity}/${owner ?? ''}/${sets.map(set => `${set?.state ?? ''}${set?.generation ?? ''}`).join('/')}`;
+  const key = `${of}/${sets.map(set => `${set?.state ?? ''}${set?.generation ?? ''}`).join('/')} ${counts ?? ''}`;
   useEffect(() => {
     if (owner === null) return undefined;
     let current = true;
@@ -75,15 +84,26 @@ export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps 
       const ofSeller = await levelGaps(client.ops, entity, owner, seller);
       return ofSeller && { buyer: ofBuyer, seller: ofSeller };
     };
-    const stop = client.env.clock.after(SETTLED_AFTER, () => {
-      void count()
-        .catch(() => null)
-        .then(gaps => current && setFound({ key, gaps }));
-    });
+    let stop: () => void = () => undefined;
+    const countAfter = (millis: number): void => {
+      stop = client.env.clock.after(millis, () => {
+        void count()
+          .catch(() => null)
+          .then(gaps => {
+            if (!current) return;
+            setFound({ of, gaps });
+            // The places are still loading, or the worker is slow.
+            if (gaps === null && areReady) countAfter(AGAIN_AFTER);
+          });
+      });
+    };
+    countAfter(SETTLED_AFTER);
     return () => {
       current = false;
       stop();
     };
-  }, [client, entity, owner, buyer, seller, key]);
-  return found?.key === key ? found.gaps : undefined;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `key` says when to count again
+  }, [client, entity, owner, buyer, seller, key, of, areReady]);
+  // During a recount, the previous numbers remain.
+  return found?.of === of ? found.gaps : undefined;
 }

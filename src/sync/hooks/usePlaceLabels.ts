@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { AGAIN_AFTER } from './keepAsking.ts';
 import { useSync } from './useSync.ts';
 
 /** Maximum number of places labeled per screen; further places are shown by id. */
@@ -19,16 +20,19 @@ export function usePlaceLabels(names: Iterable<string>): (name: string) => strin
   });
   useEffect(() => {
     let over = false;
+    let stopWaiting: () => void = () => undefined;
+    const labels = new Map<string, string>(known.entity === entity ? known.labels : []);
     const read = async () => {
-      const labels = new Map<string, string>(known.entity === entity ? known.labels : []);
       const left = ids.filter(id => !labels.has(id));
+      let isSilent = false;
       for (let from = 0; from < left.length; from += AT_ONCE) {
         if (over) return;
         const part = left.slice(from, from + AT_ONCE);
         const paths = await Promise.all(
           part.map(id => client.ops.path(entity, Number(id)).catch(() => ({ ready: false, value: null }))),
         );
-        for (const [at, { value }] of paths.entries()) {
+        for (const [at, { ready, value }] of paths.entries()) {
+          isSilent ||= !ready;
           if (!value || value.length === 0) continue;
           labels.set(
             part[at] as string,
@@ -40,10 +44,13 @@ export function usePlaceLabels(names: Iterable<string>): (name: string) => strin
         }
         if (!over) setKnown({ entity, labels: new Map(labels) });
       }
+      // The places are still loading.
+      if (isSilent && !over) stopWaiting = client.env.clock.after(AGAIN_AFTER, () => void read());
     };
     void read();
     return () => {
       over = true;
+      stopWaiting();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the ids
   }, [client, key]);
