@@ -198,6 +198,17 @@ it('a refused import needs a decision, and a discarded one is not restored', asy
   expect((await now()).state).toBe('discarded');
 });
 
+it('an import that is discarded while its file is being uploaded is not uploaded further', async () => {
+  const { now, requests, asked, db, seq } = await setUp([new Promise<never>(() => undefined) as never], []);
+  await eventually(async () => expect(requests).toHaveLength(1));
+  await eventually(async () => expect((await now()).files[0]?.url).not.toBeNull());
+  await db.queue.update(seq, { state: 'discarded' });
+  requests[0]?.onProgress(1);
+  await eventually(async () => expect(requests[0]?.signal.aborted).toBe(true));
+  expect((await now()).state).toBe('discarded');
+  expect(asked).toEqual([]);
+});
+
 it('the runner checks an import as soon as the server reports that it has finished', async () => {
   const never: Env['clock']['after'] = () => () => undefined;
   const { now, asked, runner } = await setUp(

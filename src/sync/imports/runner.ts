@@ -214,7 +214,12 @@ export class ImportRunner {
     }
     await this.put(seq, { state: 'uploading', problem: '' });
     // Not awaited: if the database has just been closed, the progress is requested from the server next time.
-    const note = (part: Partial<QueuedFile>): void => void this.putFile(seq, at, part).catch(() => undefined);
+    const discarded = new AbortController();
+    const note = (part: Partial<QueuedFile>): void =>
+      void this.putFile(seq, at, part).then(
+        found => found || discarded.abort(),
+        () => undefined,
+      );
     const outcome = await upload({
       blob: file.blob,
       name: file.name,
@@ -222,9 +227,11 @@ export class ImportRunner {
       url: file.url,
       onUrl: url => note({ url }),
       onProgress: sent => note({ sent }),
-      signal: this.ending.signal,
+      signal: AbortSignal.any([this.ending.signal, discarded.signal]),
     });
     if (this.closed) return 'waits';
+    // The next import does not wait for the rest of this one.
+    if (discarded.signal.aborted) return 'refused';
     onOutcome(outcome.kind === 'ok' ? { kind: 'ok', data: null } : outcome);
     if (outcome.kind !== 'ok') return (await this.failed(seq, outcome)) ? 'refused' : 'waits';
     await this.putFile(seq, at, { url: outcome.data.url, sent: file.size, complete: true });
@@ -300,13 +307,17 @@ export class ImportRunner {
     if (row && row.state !== 'discarded') await this.deps.db.copies.note(row);
   }
 
-  private async putFile(seq: number, at: number, part: Partial<QueuedFile>): Promise<void> {
+  /** Updates a file's progress; returns false if the person has discarded the import. */
+  private async putFile(seq: number, at: number, part: Partial<QueuedFile>): Promise<boolean> {
+    let found = false;
     await this.deps.db.queue
       .where('seq')
       .equals(seq)
       .modify(row => {
+        found = row.state !== 'discarded';
         row.files = row.files.map((file, place) => (place === at ? { ...file, ...part } : file));
       });
+    return found;
   }
 
   private async dropBlobs(seq: number): Promise<void> {
