@@ -68,27 +68,33 @@ const DEAD_MILLIS = 20_000;
 const CLOCK = '(extract(epoch FROM clock_timestamp()) * 1000)::int8';
 
 /**
+ * Returns all running jobs to the queue. Only one process uses the embedded database, so those that are running when it
+ * starts were left by its predecessor, whatever the clocks say.
+ */
+export async function releaseJobs(db: Queryable): Promise<void> {
+  await db.query('UPDATE jobs SET alive_at = 0, run_at = 0 WHERE alive_at > 0');
+}
+
+/**
  * Takes the next job of a weight, among jobs without a process and jobs whose process has been killed: the one whose
  * owner has waited longest.
  * @param now epoch milliseconds
- * @param deadBefore if there is only one process: when it started. A job with an earlier sign of life was left by its
- *   predecessor.
  */
 export async function claimJob(
   db: Queryable,
   weight: Weight,
   kinds: readonly string[],
-  { now, deadBefore = null }: { now: number; deadBefore?: number | null },
+  now: number,
 ): Promise<Job | null> {
   const heavy = weight === 'heavy';
   const { rows } = await db.query<Job>(
     `UPDATE jobs SET alive_at = ${CLOCK}, attempts = attempts + 1
       WHERE no = (SELECT no FROM jobs
                    WHERE heavy = $2 AND kind = ANY ($3::text[])
-                     AND CASE alive_at WHEN 0 THEN run_at <= $1 ELSE alive_at < coalesce($4::int8, ${CLOCK} - ${DEAD_MILLIS}) END
+                     AND CASE alive_at WHEN 0 THEN run_at <= $1 ELSE alive_at < ${CLOCK} - ${DEAD_MILLIS} END
                    ORDER BY turn, no LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING ${JOB_COLUMNS}`,
-    [now, heavy, kinds, deadBefore],
+    [now, heavy, kinds],
   );
   const job = rows[0] ?? null;
   if (job) {

@@ -218,18 +218,18 @@ describeOnEach('background work', kind => {
     await open();
     const of = kindOf(async () => undefined);
     for (let n = 0; n < 20; n++) await add(of, String(n), n, n % 2 === 0);
-    const claim = (weight: Weight) => claimJob(database.pool, weight, ['test'], { now: Date.now() });
+    const claim = (weight: Weight) => claimJob(database.pool, weight, ['test'], Date.now());
     const taken = await Promise.all(Array.from({ length: 24 }, (_, n) => claim(n % 2 === 0 ? 'light' : 'heavy')));
     const keys = taken.flatMap(job => (job ? [job.key] : []));
     expect(new Set(keys).size).toBe(keys.length);
-    expect(await claimJob(database.pool, 'light', ['other'], { now: Date.now() })).toBeNull();
+    expect(await claimJob(database.pool, 'light', ['other'], Date.now())).toBeNull();
   });
 
   it('a process whose clock is ahead does not take the running jobs of another process', async () => {
     await open();
     const of = kindOf(async () => undefined);
     await add(of, 'a');
-    const claim = (now: number) => claimJob(database.pool, 'light', ['test'], { now });
+    const claim = (now: number) => claimJob(database.pool, 'light', ['test'], now);
     const behind = await claim(Date.now() - 60_000);
     expect(behind?.key).toBe('a');
     expect(await claim(Date.now() + 60_000)).toBeNull();
@@ -243,10 +243,28 @@ describeOnEach('background work', kind => {
     await open();
     const of = kindOf(async () => undefined);
     await add(of, 'a');
-    const claim = () => claimJob(database.pool, 'light', ['test'], { now: Date.now() });
+    const claim = () => claimJob(database.pool, 'light', ['test'], Date.now());
     const no = (await claim())?.no ?? 0;
     await leaveJob(database.pool, no, 0);
     await keepJob(database.pool, no);
     expect((await claim())?.key).toBe('a');
   });
+});
+
+it('a job left by the previous process of the embedded database is restarted even if the clock was set back', async () => {
+  const database = await openTestDatabase('embedded');
+  const started: string[] = [];
+  const of: JobKind<Work> = {
+    kind: 'test',
+    weight: () => 'light',
+    run: async ({ name }) => void started.push(name),
+    giveUp: async () => true,
+  };
+  await addJob(database.pool, of, { key: 'a', owner: 1, payload: { name: 'a' }, now: 1 });
+  await database.pool.query('UPDATE jobs SET attempts = 1, alive_at = $1, run_at = $1', [Date.now() + 3_600_000]);
+  const runner = createJobRunner(database, [of], () => undefined);
+  runner.poke();
+  await expect.poll(() => started).toEqual(['a']);
+  await runner.close();
+  await database.close();
 });

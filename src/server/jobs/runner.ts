@@ -4,7 +4,7 @@ import type { Database } from '../db/open.ts';
 import { asTask, newTask } from '../db/turns.ts';
 import { isPassing } from '../base/errors.ts';
 import { Later, Stopping, type JobKind, type Weight } from './kind.ts';
-import { claimJob, endJob, keepJob, leaveJob, nextRunAt, type Job } from './queue.ts';
+import { claimJob, endJob, keepJob, leaveJob, nextRunAt, releaseJobs, type Job } from './queue.ts';
 
 const HEARTBEAT_MILLIS = 4_000;
 const LOOK_MILLIS = 8_000;
@@ -53,11 +53,13 @@ export function createJobRunner(
   const tick = (): void => {
     if (closed) throw new Stopping();
   };
-  /**
-   * Only one process uses the embedded database, so any job that this process did not start was left by its
-   * predecessor.
-   */
-  const deadBefore = databaseKind === 'embedded' ? Date.now() : null;
+  /** Whether the jobs of a predecessor have been returned to the queue; on PostgreSQL, their signs of life end. */
+  let released: Promise<void> | null = databaseKind === 'embedded' ? null : Promise.resolve();
+  const release = (): Promise<void> =>
+    (released ??= releaseJobs(pool).catch((error: unknown) => {
+      released = null;
+      throw error;
+    }));
 
   /** Waits before the next attempt; returns false if the server is stopped in the meantime. */
   const rest = async (): Promise<boolean> => {
@@ -114,10 +116,11 @@ export function createJobRunner(
     let underWay: Promise<void> | null = null;
     let wake: NodeJS.Timeout | undefined;
     const drain = async (): Promise<void> => {
+      await release();
       while (isOpen()) {
         again = false;
         const now = Date.now();
-        const job = await claimJob(pool, weight, [...known.keys()], { now, deadBefore });
+        const job = await claimJob(pool, weight, [...known.keys()], now);
         if (job) await runJob(job);
         else if (!again) {
           const at = await nextRunAt(pool, weight, now);
