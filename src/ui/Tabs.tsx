@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { isPlainClick } from './isPlainClick.ts';
+import { onPlainClick } from './isPlainClick.ts';
 
 export interface TabItem {
   value: string;
@@ -119,16 +119,7 @@ export function Tabs({ label, items, value, onSelect }: TabsProps) {
             {item.label}
           </button>
         ) : (
-          <a
-            key={item.value}
-            href={item.href}
-            {...shared}
-            onClick={event => {
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              onSelect(item.value);
-            }}
-          >
+          <a key={item.value} href={item.href} {...shared} onClick={onPlainClick(() => onSelect(item.value))}>
             {item.label}
           </a>
         );

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronRightRegular } from '@fluentui/react-icons';
 import { useNavigate } from '@tanstack/react-router';
-import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { onPlainClick } from '../../ui/isPlainClick.ts';
 import { focusRing } from './focusRing.ts';
 import { LOW, PHONE, WIDE } from './layout.ts';
 
@@ -75,11 +75,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                 <a
                   href={crumb.path}
                   className={styles.link}
-                  onClick={event => {
-                    if (!isPlainClick(event)) return;
-                    event.preventDefault();
-                    void navigate({ href: crumb.path ?? '/' });
-                  }}
+                  onClick={onPlainClick(() => void navigate({ href: crumb.path ?? '/' }))}
                 >
                   {crumb.label}
                 </a>

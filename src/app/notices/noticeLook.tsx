@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleFilled, ErrorCircleFilled, InfoFilled, WarningFilled } from '@fluentui/react-icons';
-import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { onPlainClick } from '../../ui/isPlainClick.ts';
 import { router } from '../router.ts';
 import type { Notice, NoticeKind } from './noticeStore.ts';
 
@@ -34,15 +34,7 @@ export function NoticeDetail({ notice: { detail, href }, className }: { notice: 
   if (href === undefined) return <div className={className}>{detail}</div>;
   return (
     <div className={className}>
-      <a
-        href={href}
-        className={styles.link}
-        onClick={event => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          void router.navigate({ href });
-        }}
-      >
+      <a href={href} className={styles.link} onClick={onPlainClick(() => void router.navigate({ href }))}>
         {detail}
       </a>
     </div>

@@ -1,13 +1,9 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { onPlainClick } from '../../ui/isPlainClick.ts';
 
 /** The click handler of a link within the console: it opens in the current tab, or in a new one if the person requests that. */
 export function usePageClick(href: string): (event: MouseEvent) => void {
   const navigate = useNavigate();
-  return event => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    void navigate({ href });
-  };
+  return onPlainClick(() => void navigate({ href }));
 }

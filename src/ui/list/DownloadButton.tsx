@@ -3,7 +3,7 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons';
 import type { Filters } from '../../domain/listQuery.ts';
 import { Described } from '../Described.tsx';
-import { isPlainClick } from '../isPlainClick.ts';
+import { onPlainClick } from '../isPlainClick.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import { useUi } from '../UiContext.ts';
 import type { TableDoing } from '../table/doing.ts';
@@ -76,11 +76,7 @@ export function DownloadButton(props: DownloadButtonProps) {
         href={operation.href(selected, ui, form)}
         target="_blank"
         rel="noreferrer"
-        onClick={event => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          start();
-        }}
+        onClick={onPlainClick(start)}
       >
         <Word {...operation} />
       </Button>

@@ -5,7 +5,7 @@ import type { Filters } from '../../domain/listQuery.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { useOperationStyles, Word } from './operationLook.tsx';
 import type { TableDoing } from '../table/doing.ts';
-import { isPlainClick } from '../isPlainClick.ts';
+import { onPlainClick } from '../isPlainClick.ts';
 import { useUi } from '../UiContext.ts';
 import type { Operation } from './definition.ts';
 import { useLinkStyles } from '../linkStyles.ts';
@@ -211,11 +211,7 @@ const DialogButton = memo(function DialogButton({
         appearance="primary"
         href={href}
         {...keys}
-        onClick={event => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          onDialog(dialog);
-        }}
+        onClick={onPlainClick(() => onDialog(dialog))}
         onKeyDown={event => {
           // Natively, a link responds only to Enter, while a button also responds to Space.
           if (event.key !== ' ') return;
@@ -272,11 +268,7 @@ function OperationButton(props: OperationButtonsProps & { operation: Operation }
         {...icon}
         href={href}
         appearance={operation.primary === true ? 'primary' : 'secondary'}
-        onClick={event => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          navigate(href);
-        }}
+        onClick={onPlainClick(() => navigate(href))}
       >
         <Word {...operation} early={hinted} />
       </Button>

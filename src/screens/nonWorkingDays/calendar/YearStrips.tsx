@@ -12,7 +12,7 @@ import {
 } from '../../../domain/calendarYear.ts';
 import { formatCount } from '../../../domain/format.ts';
 import type { NonWorkingRow } from '../../../domain/daysOff.ts';
-import { isPlainClick } from '../../../ui/isPlainClick.ts';
+import { onPlainClick } from '../../../ui/isPlainClick.ts';
 
 /** Heights in the drawing of a strip, in which a day has a width of 1. */
 const HEIGHT = 20;
@@ -164,11 +164,7 @@ const Strip = memo(function Strip({ strip, year, region, lines, navigate }: Stri
           href={strip.href}
           className={styles.link}
           title={strip.name}
-          onClick={event => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            navigate(strip.href);
-          }}
+          onClick={onPlainClick(() => navigate(strip.href))}
         >
           {strip.name}
         </a>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { resourceOf } from '../../../contract/resources/all.ts';
-import { isPlainClick } from '../../../ui/isPlainClick.ts';
+import { onPlainClick } from '../../../ui/isPlainClick.ts';
 import { TARGETS } from '../../../ui/dialogStyles.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { useLinkStyles } from '../../../ui/linkStyles.ts';
@@ -144,15 +144,7 @@ function Panel({ collection, target, logHref, navigate, onClose }: HistoryPanelP
         <HistoryList collection={collection} recordKey={key} row={row} reverts />
         {logHref !== undefined && (
           <p className={styles.log}>
-            <a
-              className={link.link}
-              href={logHref}
-              onClick={event => {
-                if (!isPlainClick(event)) return;
-                event.preventDefault();
-                navigate(logHref);
-              }}
-            >
+            <a className={link.link} href={logHref} onClick={onPlainClick(() => navigate(logHref))}>
               Open in Operation History
             </a>
           </p>
