@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brokenBy } from './perform.ts';
+import { ORDERS } from './numbered/orders.ts';
 import type { Step } from './steps.ts';
 
 /** Histories that once broke a promise, shrunk as far as possible. */
@@ -235,5 +236,17 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
 describe('histories that once broke a promise', () => {
   it.each(FOUND)('%s', async (_, steps) => {
     expect(await brokenBy(steps)).toEqual([]);
+  });
+
+  it('OB4: a write that follows a creation is sent once if the queue is being read when the number arrives', async () => {
+    const steps: Step[] = [
+      { do: 'crash', nth: 0, awaits: 1 },
+      { do: 'fates', fates: ['ok', 'forbidden'] },
+      { do: 'openTab', build: 0, alone: false },
+      { do: 'create', nth: 0, on: false },
+      { do: 'follow', nth: 0, record: 0, flag: 'canDeliver', on: false, from: 'drawn', removes: false },
+      { do: 'colleagueFollows', record: 0, flag: 'canDeliver', on: false },
+    ];
+    expect(await brokenBy(steps, {}, ORDERS)).toEqual([]);
   });
 });

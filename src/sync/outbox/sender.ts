@@ -402,7 +402,7 @@ export class Sender {
     // The record has no more writes and the others are unchanged, so a long queue is not reread.
     if (applied && !next) return;
     if (next?.state === 'queued' && !isPaused(next) && this.scanned && this.supports(next))
-      this.heads.set(record, next);
+      this.heads.set(next.record, next);
     else this.scanned = false;
   }
 
