@@ -100,6 +100,9 @@ async function runBulk(
   for (let attempt = 1; ; attempt++) {
     await clearRows(pool, store, record.no);
     const { total, counts, review } = await stageBulk(pool, store, record, change, rows);
+    const broken = await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no);
+    if (broken)
+      return end(context, store, record, { state: 'refused', fails: [{ url: fileUrl(file), message: broken }] });
     const found = { total, counts, ...(review ? { review } : {}) };
     await updateImport(pool, record.no, { state: 'applying', ...found });
     onProgress('applying', 0, total);

@@ -4,6 +4,7 @@ import { channelConfig, type ChannelConfigRow } from '../../contract/resources/c
 import { settingsProblem } from '../../domain/channelConfig/problem.ts';
 import { warehouseIds } from '../../domain/channelConfig/channel.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
+import type { Problem } from '../../domain/problem.ts';
 import type { Person } from '../auth/person.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { requireRight } from '../http/call.ts';
@@ -26,6 +27,7 @@ export const channelConfigExtras: Extras<typeof channelConfig> = {
   changes: channelChanges,
   after: withChannel,
   bringsOwner: true,
+  planProblem: stagedWarehouses,
   followRows,
 };
 
@@ -56,12 +58,11 @@ const HOUSES = [
 ] as const;
 
 /**
- * Checks that warehouses belong to the country from which the channel ships (CHC-15, CHC-42). Warehouses that the
- * channel already has are checked again only if that country changes. If no warehouses of the country are known, all
+ * Finds a warehouse that does not belong to the country from which the channel ships (CHC-15, CHC-42). Warehouses that
+ * the channel already has are checked again only if that country changes. If no warehouses of the country are known, all
  * are accepted.
- * @throws ApiError 400 that names the first unknown warehouse
  */
-async function requireWarehouses(db: Queryable, before: Input | null, after: Input): Promise<void> {
+async function warehouseProblem(db: Queryable, before: Input | null, after: Input): Promise<Problem | null> {
   const country = after['from_country'] as Country;
   for (const { field, wms, words } of HOUSES) {
     const kept = before?.['from_country'] === country ? warehouseIds(String(before[field] ?? '')) : [];
@@ -74,8 +75,37 @@ async function requireWarehouses(db: Queryable, before: Input | null, after: Inp
     });
     const wrong = added.find(id => !rows.some(house => house.id === id && house.wms === wms));
     if (rows.length > 0 && wrong !== undefined)
-      throw badRequest(`${field}: ${wrong} is not a valid ${words} in ${COUNTRIES[country].name}`);
+      return { field, problem: `${wrong} is not a valid ${words} in ${COUNTRIES[country].name}` };
   }
+  return null;
+}
+
+/** @throws ApiError 400 that names the first unknown warehouse */
+async function requireWarehouses(db: Queryable, before: Input | null, after: Input): Promise<void> {
+  const found = await warehouseProblem(db, before, after);
+  if (found) throw badRequest(`${found.field}: ${found.problem}`);
+}
+
+/** Makes the same check for the rows of an import or a bulk change. */
+async function stagedWarehouses(db: Queryable, _entity: Country, importNo: number): Promise<string | null> {
+  const of = (state: 'before' | 'after') =>
+    `${state}->>'from_country', ${state}->>'seller_location', ${state}->>'warehouse_location'`;
+  const { rows } = await db.query<{ before: (string | null)[]; after: string[] }>({
+    name: 'channel-config-staged-warehouses',
+    text: `SELECT DISTINCT ARRAY[${of('before')}] AS before, ARRAY[${of('after')}] AS after FROM import_rows
+            WHERE import_no = $1 AND after IS NOT NULL AND ARRAY[${of('before')}] IS DISTINCT FROM ARRAY[${of('after')}]`,
+    values: [importNo],
+  });
+  const named = ([country, seller, wms]: readonly unknown[]): Input => ({
+    from_country: country,
+    seller_location: seller,
+    warehouse_location: wms,
+  });
+  for (const { before, after } of rows) {
+    const found = await warehouseProblem(db, before[0] === null ? null : named(before), named(after));
+    if (found) return `${labelOf(channelConfig, found.field)}: ${found.problem}`;
+  }
+  return null;
 }
 
 /**
@@ -92,13 +122,18 @@ async function channelChanges(
   const plain = plainSettings(update, input);
   const given = { changes: plain, version: input.version };
   const isWhole = update.fields.every(field => field in plain);
-  if (isWhole && !isDocumentForm(input) && !takesAll(update)) return given;
+  const isPlain = isWhole && !isDocumentForm(input) && !takesAll(update);
+  if (isPlain && !HOUSES.some(({ field }) => field in plain)) return given;
   const row = (await findRecord(db, channelConfig, {
     country: entity,
     channelId: input['channelId'],
   })) as ChannelConfigRow | null;
   // If the record does not exist or the version is stale, the write itself refuses the update.
   if (!row || (input.version !== undefined && input.version !== row.version)) return given;
+  if (isPlain) {
+    await requireWarehouses(db, { ...row }, { ...row, ...plain });
+    return given;
+  }
   const after = settingsAfter(row, input);
   const foreign = (names: readonly string[]) => names.filter(name => !update.fields.includes(name));
   const changed = (name: string) => after[name] !== row[name as keyof ChannelConfigRow];

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { resetChannels, storedChannel } from '../../../../tests/support/channelFixture.ts';
+import { uploadForm } from '../../../../tests/support/importing.ts';
 import { CHANNEL, createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ChannelModel } from '../../../contract/channelConfigReads.ts';
 import type { ChannelRow } from '../../../contract/channels.ts';
 import type { Change } from '../../../contract/feed.ts';
+import { BULK_HEAD, type ImportReceipt } from '../../../contract/imports/calls.ts';
 import type { ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { fromWords, type FlagWords } from '../../../domain/flags.ts';
 
@@ -221,6 +223,29 @@ describeOnEach('integrated channels', kind => {
     expect(await change({ priority: 8 })).toEqual([200, '']);
     // If no warehouses are known, any warehouse is accepted.
     expect(await change({ from_country: 'BR', seller_location: ['B9'] })).toEqual([200, '']);
+  });
+
+  it('a call with all settings and a bulk change refuse a warehouse abroad as well (CHC-15)', async () => {
+    await world.database.pool.query(
+      `INSERT INTO warehouses (id, country, wms, name, region, city) VALUES ('I1', 'ID', false, 'One', 'Banten', 'Tangerang')`,
+    );
+    const row = await created({ seller_location: ['I1'] });
+    const problem = 'X9 is not a valid seller warehouse in Indonesia';
+    const whole = await post('update', { ...row, seller_location: 'I1,X9' });
+    expect([whole.status, whole.body.message]).toEqual([400, `seller_location: ${problem}`]);
+    const lines = Buffer.from(`${BULK_HEAD}\n${row.version},0,ID/${row.channelId}\n`);
+    const bulk = async (set: object) =>
+      editor.data<ImportReceipt>('/v2/ops/bulk/channelConfig', {
+        body: { fileUrl: await uploadForm(editor, lines, 'records.csv'), set },
+      });
+    expect(await bulk({ seller_location: 'X9' })).toMatchObject({
+      state: 'refused',
+      failList: [{ message: `Seller Location: ${problem}` }],
+    });
+    expect(await bulk({ priority: 7 })).toMatchObject({ state: 'applied' });
+    // A warehouse that the channel already has is not checked again, even if it no longer exists.
+    await world.database.pool.query(`UPDATE warehouses SET id = 'I2'`);
+    expect((await post('update', { ...row, priority: 8, version: row.version + 1 })).status).toBe(200);
   });
 
   it('the call for a group only changes that group’s settings, whatever else the request contains', async () => {
