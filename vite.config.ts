@@ -88,6 +88,17 @@ const releaseMeta = {
   },
 };
 
+/**
+ * Names of scripts with a hash of their content (domain/hashedFile). It has only hexadecimal digits, because eight
+ * letters could be a word. Seven characters are the shortest hash that the bundler allows: the first files list the
+ * names of all others, and hashes do not compress.
+ */
+const HASHED_NAMES = {
+  hashCharacters: 'hex',
+  chunkFileNames: 'static/[name]-[hash:7].js',
+  entryFileNames: 'static/[name]-[hash:7].js',
+} as const;
+
 export default defineConfig({
   define: { __BUILD_ID__: buildId },
   resolve: {
@@ -113,11 +124,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // Seven characters are the shortest hash that the bundler allows. The first files list the names of all others, and
-        // hashes do not compress.
-        hashCharacters: 'hex',
-        chunkFileNames: 'static/[name]-[hash:7].js',
-        entryFileNames: 'static/[name]-[hash:7].js',
+        ...HASHED_NAMES,
         codeSplitting: {
           // Few files for the first list, because many small ones need more requests, and each is compressed separately.
           groups: [
@@ -141,7 +148,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [noShapes()] },
+  worker: { format: 'es', plugins: () => [noShapes()], rolldownOptions: { output: HASHED_NAMES } },
   plugins: [
     inlineTokens(),
     noShapes(),

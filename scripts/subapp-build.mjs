@@ -67,6 +67,7 @@ export async function buildSubApp(folder, options = {}) {
         preserveEntrySignatures: 'strict',
         output: {
           format: 'es',
+          hashCharacters: 'hex',
           entryFileNames: 'main-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
