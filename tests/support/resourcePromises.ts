@@ -218,14 +218,35 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect((await add(sample(SAMPLES - 1, CHANNEL.second))).status).toBe(200);
       return (await list()).list;
     };
-    const cursor = async () => (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
+    /**
+     * Waits until the change feed contains everything that has been committed: transactions of other tests on the same
+     * PostgreSQL server hold it back.
+     */
+    const feedComplete = async (): Promise<void> => {
+      const { pool } = world.database;
+      const now = await pool.query<{ at: string }>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS at');
+      const isPast = async () =>
+        (
+          await pool.query<{ past: boolean }>(
+            'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::int8 >= $1::int8 AS past',
+            [now.rows[0]?.at],
+          )
+        ).rows[0]?.past;
+      await expect.poll(isPast, { timeout: 20_000 }).toBe(true);
+    };
+    const cursor = async () => {
+      await feedComplete();
+      return (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
+    };
     /**
      * Changes to this resource's records; a channel's own row follows its configuration, which is tested separately.
      */
-    const changesSince = async (since: string) =>
-      (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes.filter(
+    const changesSince = async (since: string) => {
+      await feedComplete();
+      return (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes.filter(
         change => change.collection === collection,
       );
+    };
     const logs = async () =>
       (await editor.data<{ list: AuditRow[] }>(`/ops/audit-logs/business?code=${resource.feature}&count=50`)).list;
     const historyOf = (record: string) =>

@@ -5,6 +5,7 @@ import { fieldsOfKind, inputFields, type Resource } from '../../src/contract/res
 import { sheetKey } from '../../src/contract/resourceSheet.ts';
 import { problemAfter } from '../../src/contract/rule.ts';
 import { fold } from '../../src/domain/fold.ts';
+import { withFollowing } from '../../src/domain/follows.ts';
 import { choicesFrom, withOwnKeys } from '../../src/sync/testing/otherKeys.ts';
 import { breaking, lawful } from './rules.ts';
 import { CHANNEL } from './serverFixture.ts';
@@ -191,7 +192,11 @@ export function edited(
   const { fields } = resource;
   const possible = names.filter(own => fields[own]?.kind !== 'channel');
   const setsOf = (own: string): Values[] => othersOf(fields[own] as Field, row[own]).map(value => ({ [own]: value }));
-  const keeps = (set: Values): boolean => rows.every(each => problemAfter(resource, each, set, 'ID') === null);
+  // Without values that follow, the result is the same whether a call contains all fields or only the changed ones.
+  const keeps = (set: Values): boolean =>
+    rows.every(
+      each => withFollowing(resource.follows, each, set) === set && problemAfter(resource, each, set, 'ID') === null,
+    );
   // Prefers a field that the rule does not depend on.
   const free = possible.filter(own => !breaksAlone(resource, row, own)).flatMap(own => setsOf(own).slice(0, 1));
   const sets = possible.flatMap(setsOf);
