@@ -3,7 +3,7 @@
  * steps by name. Runs two lanes for two cores, the longest step first. Steps that measure time (database restarts and
  * the load) run alone on both cores.
  */
-import { browser, build, DEMO, runPhases, vitest } from './steps.mjs';
+import { browser, build, runPhases, vitest } from './steps.mjs';
 
 const histories = vitest('long histories', ['histories'], '--maxWorkers=1');
 const kills = vitest('server kills', ['kills']);
@@ -40,15 +40,15 @@ const fairness = {
 const bench = {
   name: 'tiny bench',
   args: ['--import', 'tsx', 'tests/bench/main.ts', '--some'],
-  env: { OPS_BENCH_SCALE: '0.01', OPS_DEMO_SCALE: 'small', E2E_DATA: DEMO },
+  env: { OPS_BENCH_SCALE: '0.01', OPS_DEMO_SCALE: 'small' },
   again: true,
 };
 
 await runPhases(
   [
     { lanes: 1, steps: [build] },
-    { lanes: 2, steps: [browser('browser faults', ['faults'], '--workers=1'), server, histories, kills] },
-    { lanes: 1, steps: [restarts, load, people, fairness, bench] },
+    { lanes: 2, steps: [browser('browser faults', ['faults'], '--workers=1'), server, histories, bench, kills] },
+    { lanes: 1, steps: [restarts, load, people, fairness] },
   ],
   process.argv.slice(2),
 );

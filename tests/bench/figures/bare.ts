@@ -10,9 +10,10 @@ type Say = (text: string) => void;
 
 /** Number of rounds in which a figure and its floor are measured alternately. */
 const ROUNDS = scaled(3, 1);
-const TURNS = 12;
+/** An even number, because half of them go back. */
+const TURNS = 2 * scaled(6, 1);
 /** Search strings with enough matches for ten painted rows. */
-const FOUND = TEXTS.filter(text => !/zz|q|nowhere| 1$/.test(text)).slice(0, 10);
+const FOUND = TEXTS.filter(text => !/zz|q|nowhere| 1$/.test(text)).slice(0, scaled(10, 2));
 /** The console displays ten rows, just like the bare table. */
 const PAGE_OF_TEN = '&count=10';
 

@@ -16,8 +16,8 @@ const CALL_ROWS = 5_000;
  * Key presses come in blocks, the first of which is a warm-up; each of our blocks is followed by one of the floor's in
  * the same page.
  */
-const BLOCKS = 8;
-const BLOCK = 15;
+const BLOCKS = scaled(8, 2);
+const BLOCK = scaled(15, 3);
 
 /**
  * Runs in the page. `benchKey(look)` resolves with the time in milliseconds from the next key press until the frame in

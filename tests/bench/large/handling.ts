@@ -4,8 +4,7 @@ import { cachedReady, inputToPaint, listPath, mirrorReady, signInAs } from './co
 
 /** A person's actions on a large list, each with its duration in milliseconds. */
 
-/** Search strings for the Street filter: with few, many, all and no matches, short and long. */
-export const TEXTS = [
+const ALL_TEXTS = [
   'san',
   'purok 7',
   'pob',
@@ -21,7 +20,9 @@ export const TEXTS = [
 ]
   .concat(['dela', 'san jose', 'new', 'q', 'villa', 'malig', 'nowhere at all', 'cruz'])
   .flatMap(text => [text, `${text} 1`]);
-const ROUNDS_BEFORE = 6;
+/** Search strings for the Street filter: with few, many, all and no matches, short and long. */
+export const TEXTS = ALL_TEXTS.slice(0, scaled(ALL_TEXTS.length, 8));
+const ROUNDS_BEFORE = scaled(6, 1);
 export const WARM_RUNS = scaled(9, 3);
 /** Names that are typed key by key into the State, City and District filters for Indonesia. */
 export const TYPED = {
