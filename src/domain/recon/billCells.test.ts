@@ -98,6 +98,7 @@ describe('weights in a supplier’s file', () => {
     [0.3, 300],
     ['heavy', null],
     ['2 parcels', null],
+    ['2 constructor', null],
     ['-1', null],
   ] as const)('the weight %j with the unit kg is parsed as %j grams', (text, grams) =>
     expect(readWeight(text, { decimalMark: '.', weightUnit: 'kg' })).toBe(grams),

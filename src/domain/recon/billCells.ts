@@ -186,18 +186,18 @@ const unpack = (text: string, order: DateOrder): string[] =>
 export const WEIGHT_UNITS = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 } as const;
 export type WeightUnit = keyof typeof WEIGHT_UNITS;
 
-const UNIT_WORDS: Readonly<Record<string, WeightUnit>> = {
-  g: 'g',
-  gr: 'g',
-  gram: 'g',
-  grams: 'g',
-  kg: 'kg',
-  kgs: 'kg',
-  kilo: 'kg',
-  lb: 'lb',
-  lbs: 'lb',
-  oz: 'oz',
-};
+const GRAMS_OF_WORD: ReadonlyMap<string, number> = new Map([
+  ['g', WEIGHT_UNITS.g],
+  ['gr', WEIGHT_UNITS.g],
+  ['gram', WEIGHT_UNITS.g],
+  ['grams', WEIGHT_UNITS.g],
+  ['kg', WEIGHT_UNITS.kg],
+  ['kgs', WEIGHT_UNITS.kg],
+  ['kilo', WEIGHT_UNITS.kg],
+  ['lb', WEIGHT_UNITS.lb],
+  ['lbs', WEIGHT_UNITS.lb],
+  ['oz', WEIGHT_UNITS.oz],
+]);
 
 /**
  * Parses a weight and returns grams; a unit in the string takes precedence over the layout's. Null if the string is not
@@ -207,27 +207,24 @@ export function readWeight(
   cell: BillCell,
   { decimalMark, weightUnit }: { decimalMark: '.' | ','; weightUnit: WeightUnit },
 ): number | null {
-  return readMeasure(cell, decimalMark, WEIGHT_UNITS[weightUnit], word => {
-    const unit = UNIT_WORDS[word];
-    return unit === undefined ? null : WEIGHT_UNITS[unit];
-  });
+  return readMeasure(cell, decimalMark, WEIGHT_UNITS[weightUnit], GRAMS_OF_WORD);
 }
 
 /**
  * Parses a measured value and returns it as a whole number of the smallest unit.
  * @param scale the number of smallest units in the unit of the layout
- * @param scaleOf the number of smallest units in the unit with this name; null if there is no such unit
+ * @param scales the number of smallest units by the name of a unit, in lower case and without a full stop
  * @returns null if the string is not such a value or is below 0
  */
 export function readMeasure(
   cell: BillCell,
   decimalMark: '.' | ',',
   scale: number,
-  scaleOf: (word: string) => number | null,
+  scales: ReadonlyMap<string, number>,
 ): number | null {
   const [, digits, word = ''] =
     (typeof cell === 'number' ? null : /^(.*?\d)\s*([a-z]+)\.?$/i.exec(cell.normalize('NFKC').trim())) ?? [];
-  const times = word === '' ? scale : scaleOf(word.toLowerCase());
+  const times = word === '' ? scale : (scales.get(word.toLowerCase()) ?? null);
   const value = times === null ? null : readAmount(digits ?? cell, decimalMark);
   return times === null || value === null || value < 0n ? null : Math.round((Number(value) / 10 ** DECIMALS) * times);
 }

@@ -6,15 +6,15 @@ import { readMeasure, type BillCell } from './billCells.ts';
 export const SIZE_UNITS = { mm: 1, cm: 10, m: 1000, in: 25.4 } as const;
 export type SizeUnit = keyof typeof SIZE_UNITS;
 
-const UNIT_WORDS: Readonly<Record<string, SizeUnit>> = {
-  mm: 'mm',
-  cm: 'cm',
-  cms: 'cm',
-  m: 'm',
-  in: 'in',
-  inch: 'in',
-  inches: 'in',
-};
+const MILLIMETERS_OF_WORD: ReadonlyMap<string, number> = new Map([
+  ['mm', SIZE_UNITS.mm],
+  ['cm', SIZE_UNITS.cm],
+  ['cms', SIZE_UNITS.cm],
+  ['m', SIZE_UNITS.m],
+  ['in', SIZE_UNITS.in],
+  ['inch', SIZE_UNITS.in],
+  ['inches', SIZE_UNITS.in],
+]);
 
 /** Matches the placeholders that suppliers enter for parcels that they did not measure. */
 const NOT_MEASURED = /^(?:|[-\u2013\u2014]+|n\/?a)$/i;
@@ -45,10 +45,7 @@ export function readSides(
   const sides: number[] = [];
   for (const cell of together.length === 3 ? together : cells) {
     if (typeof cell === 'string' && NOT_MEASURED.test(cell.trim())) continue;
-    const side = readMeasure(cell, decimalMark, SIZE_UNITS[sizeUnit], word => {
-      const unit = UNIT_WORDS[word.replace(/\.$/, '')];
-      return unit === undefined ? null : SIZE_UNITS[unit];
-    });
+    const side = readMeasure(cell, decimalMark, SIZE_UNITS[sizeUnit], MILLIMETERS_OF_WORD);
     if (side === null) return { cell: String(cell), problem: 'is not a size' };
     if (side > MOST_MILLIMETERS) return { cell: String(cell), problem: 'is longer than any parcel' };
     sides.push(side);
