@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { RateCalls } from '../../tests/support/rateTables.ts';
+import { ruleInput } from '../../tests/support/notifyRule.ts';
 import { Caller, CHANNEL, createWorld, emailOf, PASSWORD, type World } from '../../tests/support/serverFixture.ts';
 import { FEATURE } from '../domain/permission.ts';
 import { nonWorkingDays } from '../contract/resources/nonWorkingDays.ts';
@@ -99,21 +100,10 @@ describe.skipIf(inject('postgresUrl') === null)('calls at the same time (postgre
     });
     for (const channel of ['First', 'Second'])
       await admin.data('/v2/ops/notify/rules/create', {
-        body: {
-          name: channel,
-          event: 'channel.maintenance',
-          countries: ['ID'],
+        body: ruleInput(channel, template.id, {
           conditions: [{ field: 'channel', operator: 'is', value: channel }],
-          people: [emailOf('id.editor')],
-          roleIds: [],
-          causer: false,
-          ways: ['bell'],
-          webhookUrl: '',
-          templateId: template.id,
           everyMinutes: 10,
-          critical: false,
-          status: 0,
-        },
+        }),
       });
     const happens = async (channel: string, count: number): Promise<void> => {
       for (let n = 0; n < count; n++)

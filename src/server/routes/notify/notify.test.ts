@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ruleInput } from '../../../../tests/support/notifyRule.ts';
 import { emailOf, createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { DeliveryRow, Notifications, RuleRow, TemplateRow } from '../../../contract/notify.ts';
@@ -90,22 +91,7 @@ describeOnEach('notifications', kind => {
     [admin, editor] = [await world.signIn('admin'), await world.signIn('id.editor')];
   };
   const hookUrl = (): string => `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/hook`;
-  const ruleOf = (name: string, more: Partial<RuleRow> = {}) => ({
-    name,
-    event: 'channel.maintenance',
-    countries: ['ID'],
-    conditions: [],
-    people: [emailOf('id.editor')],
-    roleIds: [],
-    causer: false,
-    ways: ['bell'],
-    webhookUrl: '',
-    templateId: template.id,
-    everyMinutes: 0,
-    critical: false,
-    status: 0,
-    ...more,
-  });
+  const ruleOf = (name: string, more: Partial<RuleRow> = {}) => ruleInput(name, template.id, more);
   const makeRule = (name: string, more: Partial<RuleRow> = {}) =>
     admin.data<{ rule: RuleRow; webhookSecret: string | null }>('/v2/ops/notify/rules/create', {
       body: ruleOf(name, more),
