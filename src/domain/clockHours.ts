@@ -8,6 +8,12 @@ const TIME = /^(\d{1,2})(?:[:h](\d{2})(?::00)?\s*(am|pm)?|\.(\d{2})\s*(am|pm))$/
 /** Two digits after a decimal point or comma, which may be either minutes or decimals. */
 const MINUTES_OR_DECIMALS = /^(\d{1,2})[.,]([0-5]\d)$/;
 
+/** A possible meaning of a string: in plain digits with a decimal point, and written so that only it can be meant. */
+export interface Reading {
+  readonly plain: string;
+  readonly written: string;
+}
+
 /** Converts hours and minutes to hours with three decimal places, as stored. */
 const hoursText = (hours: number, minutes: number): string => String(Math.round((hours + minutes / 60) * 1000) / 1000);
 
@@ -19,22 +25,28 @@ const zerosAfter = (writesComma: boolean): string => (writesComma ? '00' : '0');
 
 /**
  * Parses a string written as a time into hours: "11:30" is 11.5. "11.30" can mean half past eleven or 11.3 hours
- * (11:18), even within one country, so it is rejected with a message that contains both readings.
+ * (11:18), even within one country.
  *
  * @param writesComma whether the country uses a decimal comma
- * @returns the number of hours; the end of an error message if the string is ambiguous; null if it is not a time (it
- * may still be a number)
+ * @returns the number of hours; both readings if the string is ambiguous; null if it is not a time (it may still be a
+ * number)
  */
-export function clockHours(text: string, writesComma: boolean): string | { problem: string } | null {
+export function clockHours(text: string, writesComma: boolean): string | { readings: [Reading, Reading] } | null {
   const [, hour, minutes = '', half = '', pointed = '', pointedHalf = ''] = TIME.exec(text) ?? [];
   if (hour !== undefined)
     return timeHours(Number(hour), Number(minutes || pointed), (half || pointedHalf).toLowerCase());
   const [, whole, part] = MINUTES_OR_DECIMALS.exec(text) ?? [];
   if (whole === undefined || part === undefined || part === '00') return null;
   const point = writesComma ? ',' : '.';
-  const decimal = part.endsWith('0') ? part.slice(0, 1) : `${part}${zerosAfter(writesComma)}`;
+  const short = part.replace(/0$/, '');
   return {
-    problem: `is "${text}", which can mean a time or a number of hours; write ${whole.padStart(2, '0')}:${part} or ${whole}${point}${decimal}`,
+    readings: [
+      { plain: hoursText(Number(whole), Number(part)), written: `${whole.padStart(2, '0')}:${part}` },
+      {
+        plain: `${Number(whole)}.${short}`,
+        written: `${whole}${point}${short}${short.length > 1 ? zerosAfter(writesComma) : ''}`,
+      },
+    ],
   };
 }
 

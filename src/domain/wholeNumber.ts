@@ -1,4 +1,4 @@
-import { clockHours, safeHours } from './clockHours.ts';
+import { clockHours, safeHours, type Reading } from './clockHours.ts';
 import { COUNTRIES, type Country } from './country.ts';
 import { plainDigits } from './import/normalise.ts';
 
@@ -64,22 +64,56 @@ const formText = (decimals: number): string =>
 function safely({ whole, part }: Digits, point: string): string {
   const short = part.replace(/0+$/, '');
   if (short === '') return whole;
-  return `${whole}${point}${short.length === 3 ? `${short}0` : short}`;
+  return `${whole}${point}${/^[1-9]\d{0,2}$/.test(whole) && short.length === 3 ? `${short}0` : short}`;
+}
+
+const plainText = (sign: string, { whole, part }: Digits): string => `${sign}${whole}${part === '' ? '' : `.${part}`}`;
+
+/** A string that is not accepted, its possible meanings, and the reason as part of an error message. */
+interface Unclear {
+  readings: readonly Reading[];
+  why: string;
+}
+
+type Refused = { problem: string; offer?: string };
+
+/**
+ * The end of an error message about an unclear string. It proposes only numbers that the field accepts.
+ * @param text as typed
+ */
+function refusal(text: string, { readings, why }: Unclear, rule: NumberRule): Refused {
+  const stored = readings.map(({ plain }) => storedNumber(plain, rule));
+  const fits = readings.filter((_, at) => 'value' in (stored[at] as ReadNumber));
+  const [first] = fits;
+  const form = formText(rule.decimals ?? 0);
+  const problems = stored.flatMap(one => ('problem' in one ? one.problem : []));
+  if (first === undefined) return { problem: problems.find(problem => problem !== form) ?? form };
+  // A number is suggested only if the other one has the wrong form. If it is out of bounds, it may be what was meant.
+  const offer = fits.length === 1 && problems.every(problem => problem === form) ? { offer: first.written } : {};
+  if (readings.length === 1) return { problem: `is "${text}", which ${why} ${first.written}`, ...offer };
+  return fits.length === 1
+    ? { problem: `is "${text}", which ${why}; only ${first.written} is possible here`, ...offer }
+    : { problem: `is "${text}", which ${why}; write ${fits.map(({ written }) => written).join(' or ')}` };
 }
 
 /**
- * The digits of a number without its sign, or the end of an error message if the string is ambiguous or in another
- * country's notation.
+ * The digits of a number without its sign, or its possible meanings if the string is ambiguous or in another country's
+ * notation.
  */
-function digitsOf(text: string, country: Country | undefined): Digits | { problem: string; offer?: string } | null {
+function digitsOf(text: string, sign: string, country: Country | undefined): Digits | Unclear | null {
   if (/^\d+$/.test(text)) return { whole: text, part: '' };
   const comma = writesComma(country);
   const point = comma ? ',' : '.';
+  const reading = (digits: Digits): Reading => ({
+    plain: plainText(sign, digits),
+    written: `${sign}${safely(digits, point)}`,
+  });
   const [first = '', last = ''] = text.split(/[.,]/);
-  if (comma && TWO_MEANINGS.test(text)) {
-    const choices = `${first}${last} or ${safely({ whole: first, part: last }, point)}`;
-    return { problem: `is "${text}", which can mean two numbers; write ${choices}` };
-  }
+  if (comma && TWO_MEANINGS.test(text))
+    return {
+      readings: [reading({ whole: `${first}${last}`, part: '' }), reading({ whole: first, part: last })],
+      why: 'can mean two numbers',
+    };
   if (/^\d*\.\d+$/.test(text)) return { whole: first || '0', part: last };
   if (country === undefined) return null;
   if (comma && /^\d*,\d+$/.test(text)) return { whole: first || '0', part: last };
@@ -91,16 +125,17 @@ function digitsOf(text: string, country: Country | undefined): Digits | { proble
   const foreign = comma ? /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/ : /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d+$/;
   if (!foreign.test(text)) return null;
   const [whole = '', part = ''] = text.replaceAll(comma ? ',' : '.', '').split(comma ? '.' : ',');
-  const offer = safely({ whole, part }, point);
-  const name = COUNTRIES[country].name;
-  const why = comma
-    ? `uses a comma between thousands; in ${name}, write`
-    : `has a comma; in ${name}, decimals come after a point, so write`;
-  return { problem: `is "${text}", which ${why} ${offer}`, offer };
+  const { name } = COUNTRIES[country];
+  const between = comma ? 'a comma' : 'a point';
+  const why =
+    comma || !text.includes(',')
+      ? `uses ${between} between thousands; in ${name}, write`
+      : `has a comma; in ${name}, decimals come after a point, so write`;
+  return { readings: [reading({ whole, part })], why };
 }
 
 /** Removes the currency before a number and the unit after it. */
-function bare(text: string, { country, unit, money }: NumberRule): string {
+export function bareNumber(text: string, { country, unit, money }: NumberRule): string {
   let rest = text;
   if (money && country !== undefined) {
     const { symbol, currency } = COUNTRIES[country];
@@ -119,45 +154,57 @@ function bare(text: string, { country, unit, money }: NumberRule): string {
  * @returns null if the string is not a number; the end of an error message, with the number that was probably meant, if
  * the string is ambiguous or in another country's notation
  */
-export function plainNumber(text: string, rule: NumberRule = {}): string | { problem: string; offer?: string } | null {
+export function plainNumber(text: string, rule: NumberRule = {}): string | Refused | null {
   const plain = numberIn(text, rule);
   if (typeof plain !== 'string' || rule.unit !== '%' || normalizeTyped(text).endsWith('%')) return plain;
-  const problem = shareProblem(plain, rule.country);
-  return problem === null ? plain : { problem };
+  const readings = shareReadings(plain, rule.country);
+  if (readings === null) return plain;
+  return refusal(readings[0].written.slice(0, -1), { readings, why: 'can mean two percentages' }, rule);
 }
 
 /**
- * The end of an error message about a percentage below 1 without its sign; null if the string is acceptable. 0.02 could
- * mean 0.02%, or 2% as spreadsheets store it.
+ * The two meanings of a percentage below 1 without its sign; null for any other number. 0.02 could mean 0.02%, or 2% as
+ * spreadsheets store it.
  * @param plain in plain digits with a decimal point
  */
-export function shareProblem(plain: string, country: Country | undefined): string | null {
+function shareReadings(plain: string, country: Country | undefined): [Reading, Reading] | null {
   const [, sign = '', part = ''] = /^(-?)0*\.(\d*[1-9])0*$/.exec(plain) ?? [];
   if (part === '') return null;
   const point = writesComma(country) ? ',' : '.';
   const digits = part.padEnd(2, '0');
-  const percent = `${digits.slice(0, 2).replace(/^0/, '')}${digits.length > 2 ? `${point}${digits.slice(2)}` : ''}`;
-  return `is "${sign}0${point}${part}", which can mean two percentages; write ${sign}0${point}${part}% or ${sign}${percent}%`;
+  const percent = { whole: digits.slice(0, 2).replace(/^0/, ''), part: digits.slice(2) };
+  return [
+    { plain: `${sign}0.${part}`, written: `${sign}0${point}${part}%` },
+    { plain: plainText(sign, percent), written: `${sign}${safely(percent, point)}%` },
+  ];
 }
+
+/** Whether a number without a percent sign can mean two percentages: 0.02 is 0.02% or 2%. */
+export const isUnclearShare = (plain: string): boolean => shareReadings(plain, undefined) !== null;
 
 /** Formats a percentage, with a percent sign only if it would otherwise be ambiguous: "0.5%", but "2". */
 export const signedShare = (text: string): string => (/^-?0*[.,]\d*[1-9]/.test(text) ? `${text}%` : text);
 
-function numberIn(text: string, rule: NumberRule): string | { problem: string; offer?: string } | null {
-  const time = rule.clock ? clockHours(normalizeTyped(text), writesComma(rule.country)) : null;
-  if (time !== null) return time;
-  const plain = bare(
-    normalizeTyped(text)
-      .replace(/^[\u2212\u2013]/, '-')
-      .replace(/^\+(?=\d)/, ''),
-    rule,
-  );
+function numberIn(text: string, rule: NumberRule): string | Refused | null {
+  const typed = normalizeTyped(text);
+  const time = rule.clock ? clockHours(typed, writesComma(rule.country)) : null;
+  if (typeof time === 'string') return time;
+  if (time !== null) return refusal(typed, { ...time, why: 'can mean a time or a number of hours' }, rule);
+  const plain = bareNumber(typed.replace(/^[\u2212\u2013]/, '-').replace(/^\+(?=\d)/, ''), rule);
   const [sign, body] = plain.startsWith('-') ? ['-', plain.slice(1)] : ['', plain];
-  const digits = digitsOf(body, rule.country);
+  const digits = digitsOf(body, sign, rule.country);
   if (digits === null) return null;
-  if ('problem' in digits)
-    return digits.offer === undefined ? digits : { problem: digits.problem, offer: `${sign}${digits.offer}` };
-  return `${sign}${digits.whole}${digits.part === '' ? '' : `.${digits.part}`}`;
+  if (!('readings' in digits)) return plainText(sign, digits);
+  return refusal(plain, rule.unit === '%' ? shares(digits, rule.country, typed.endsWith('%')) : digits, rule);
+}
+
+/** Adds the percent sign to the meanings of an unclear percentage that is below 1, or the meanings that it can have. */
+function shares({ readings, why }: Unclear, country: Country | undefined, isSigned: boolean): Unclear {
+  const all = readings.flatMap((reading): readonly Reading[] => {
+    const both = shareReadings(reading.plain, country);
+    return both === null ? [reading] : isSigned ? [both[0]] : both;
+  });
+  return { readings: all, why: all.length > readings.length ? 'can mean two percentages' : why };
 }
 
 /**
@@ -166,24 +213,35 @@ function numberIn(text: string, rule: NumberRule): string | { problem: string; o
  * contains the number that was probably meant
  */
 export function readNumber(label: string, text: string, rule: NumberRule = {}): ReadNumber {
-  const { decimals = 0, negative = false, min = -Infinity, max = Infinity } = rule;
-  const form = { problem: `${label} ${formText(decimals)}` };
   const plain = plainNumber(text, rule);
-  if (plain === null) return form;
-  if (typeof plain !== 'string') return { ...plain, problem: `${label} ${plain.problem}` };
+  const read = typeof plain === 'string' ? storedNumber(plain, rule) : plain;
+  if (read === null) return { problem: `${label} ${formText(rule.decimals ?? 0)}` };
+  return 'value' in read ? read : { ...read, problem: `${label} ${read.problem}` };
+}
+
+/** The stored integer for a number in plain digits, or the end of an error message. */
+function storedNumber(plain: string, rule: NumberRule): ReadNumber {
+  const { decimals = 0, negative = false, min = -Infinity, max = Infinity } = rule;
+  const form = { problem: formText(decimals) };
   const [whole = '', given = ''] = plain.split('.');
   const part = rule.rounded ? given.slice(0, decimals) : given.replace(/0+$/, '');
   if (part.length > decimals) return form;
   // If there is a lower bound, a negative number is reported as being below it rather than as malformed.
-  if (plain.startsWith('-') && !negative) return min > -Infinity ? { problem: `${label} ${rangeText(rule)}` } : form;
+  if (plain.startsWith('-') && !negative) return min > -Infinity ? { problem: rangeText(rule) } : form;
   // Computed from the digits, because 1.005 times 1000 is less than 1005 in floating point. 0 never has a sign.
   const size =
     Number(`${whole.replace('-', '')}${part.padEnd(decimals, '0')}`) +
     (rule.rounded && (given[decimals] ?? '0') >= '5' ? 1 : 0);
   const value = (plain.startsWith('-') ? -size : size) || 0;
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return { problem: `${label} has too many digits for this field` };
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return { problem: 'has too many digits for this field' };
   const written = Number(plain);
-  return written < min || written > max ? { problem: `${label} ${rangeText(rule)}` } : { value };
+  return written < min || written > max ? { problem: rangeText(rule) } : { value };
+}
+
+/** Formats a number in plain digits with a decimal point so that the country's rules can only read it as that number. */
+export function writtenPlain(plain: string, country: Country | undefined): string {
+  const [whole = '', part = ''] = plain.split('.');
+  return safely({ whole, part }, writesComma(country) ? ',' : '.');
 }
 
 /** Formats a number stored as an integer scaled by 10^decimals: 150 with two decimals is "1.50". */

@@ -7,7 +7,7 @@ import type { TextPool } from '../sheet/textPool.ts';
 import { timeOfSerial } from '../timeOfDay.ts';
 import { clockHours } from '../clockHours.ts';
 import { TEXT_FORMS } from '../textForms.ts';
-import { plainNumber, shareProblem, type NumberRule } from '../wholeNumber.ts';
+import { isUnclearShare, plainNumber, type NumberRule } from '../wholeNumber.ts';
 import { emailError } from '../validate.ts';
 import { NO_WORDS, YES_WORDS } from '../yesNoWords.ts';
 import type { ColumnType } from './declaration.ts';
@@ -70,7 +70,7 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
         type,
         numeric(
           (value, plain) =>
-            plain === undefined && type.unit === '%' && shareProblem(numberText(value), undefined) !== null
+            plain === undefined && type.unit === '%' && isUnclearShare(numberText(value))
               ? wrong(RULE.twoNumbers)
               : decimalOf(value, type, plain),
           RULE.notNumber,
@@ -139,12 +139,20 @@ const alsoOf = (label: string): readonly string[] => (label === 'Yes' ? YES_WORD
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** How people in a country write the numbers of a column. */
-export const writtenRule = (type: ColumnType, country: Country): NumberRule => ({
-  country,
-  ...('unit' in type && type.unit !== undefined ? { unit: type.unit } : {}),
-  ...('money' in type && type.money ? { money: type.money } : {}),
-  ...('clock' in type && type.clock ? { clock: type.clock } : {}),
-});
+export function writtenRule(type: ColumnType, country: Country): NumberRule {
+  const { min, max } = type.kind === 'integer' || type.kind === 'decimal' ? type : {};
+  return {
+    country,
+    decimals: type.kind === 'decimal' ? (type.scale ?? 0) : 0,
+    negative: min === undefined || min < 0,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...('unit' in type && type.unit !== undefined ? { unit: type.unit } : {}),
+    ...('money' in type && type.money ? { money: type.money } : {}),
+    ...('clock' in type && type.clock ? { clock: type.clock } : {}),
+    ...('rounded' in type && type.rounded ? { rounded: type.rounded } : {}),
+  };
+}
 
 /**
  * @param read receives the number and, if the cell is text, its digits, so that no digit is lost

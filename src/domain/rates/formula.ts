@@ -39,12 +39,12 @@ const RULES: Readonly<Record<WeightField, NumberRule>> = {
   x: { decimals: VALUE_DECIMALS, min: 0 },
 };
 
-/** Characters that may surround a typed number, such as a unit. */
-const OWN_STYLE: Readonly<Record<WeightField, NumberRule>> = {
-  a: { unit: 'kg' },
-  b: { unit: 'kg' },
-  x: { money: true },
-};
+/** How a person types a field, with the unit or currency that may surround the number. */
+export const typedRule = (field: WeightField, country: Country): NumberRule => ({
+  ...RULES[field],
+  ...(field === 'x' ? { money: true as const } : { unit: 'kg' }),
+  country,
+});
 
 const FIELDS = ['a', 'b', 'x'] as const;
 
@@ -94,7 +94,7 @@ export function readFormula(label: string, text: string, country?: Country): Rea
       if (typeof cell === 'string' && !isTyped && problems.at(-1)?.row !== row)
         problems.push({ row, field, message: `${WEIGHT_LABELS[field]} must be a number, not the text "${cell}"` });
       if (typeof cell !== 'number' && !isTyped) continue;
-      const rule = isTyped ? { ...RULES[field], ...OWN_STYLE[field], country } : RULES[field];
+      const rule = isTyped ? typedRule(field, country) : RULES[field];
       const error = numberError(WEIGHT_LABELS[field], String(cell), rule);
       if (error) problems.push({ row, field, message: error });
       read[field] = readDecimal(String(cell), rule);

@@ -2,34 +2,41 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COUNTRY_CODES } from '../country.ts';
 import { readNumber } from '../wholeNumber.ts';
-import { copiedNumber, inStyle, isOpen, openNumber, rewritten } from './pastedNumbers.ts';
+import { copiedNumber, inStyle, openNumber, rewritten } from './pastedNumbers.ts';
 
 describe('numbers in a pasted block', () => {
+  const rule = { decimals: 5, min: 0, country: 'ID', money: true } as const;
   it.each([
-    ['18.000', '18.000', '18000'],
-    ['18,000', '18000', '18.000'],
-    ['1.234,5', null, '1234.5'],
-    ['1,234.5', '1234.5', null],
-    ['free', null, null],
-  ])('"%s" is %s if written with a decimal point and %s if written with a decimal comma', (text, point, comma) => {
-    expect(openNumber(text)).toMatchObject({ point, comma });
+    ['18.000', '18', '18000'],
+    ['18,000', '18000', '18'],
+    ['12,345', '12345', '12,3450'],
+    ['1,234.5', '1234,5', null],
+    ['Rp 18.000', '18', '18000'],
+  ])('in Indonesia, "%s" is shown as %s for a decimal point and as %s for a decimal comma', (text, point, comma) => {
+    expect(openNumber(text, rule)).toEqual({ text, point, comma });
   });
 
-  it('a person must choose a notation only for numbers that are ambiguous or unparsable in the country', () => {
-    const rule = { decimals: 5, min: 0, country: 'ID' } as const;
-    expect(['18.000', '18,000', '1,234.5', '18000', '1.234,50', '', 'free'].map(text => isOpen(text, rule))).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-      false,
-    ]);
+  it('a foreign number is shown in the country’s own notation', () => {
+    expect(openNumber('1.234,5', { ...rule, country: 'PH' })).toEqual({
+      text: '1.234,5',
+      point: null,
+      comma: '1234.5',
+    });
+  });
+
+  it('a person must not choose a notation for numbers that are unambiguous, out of bounds or not numbers', () => {
+    const clear = ['18000', '1.234,50', '', 'free', '-', '-5', '-1.5', '99999999999', '1.1234567', '1,2,3'];
+    expect(clear.filter(text => openNumber(text, rule) !== null)).toEqual([]);
+    expect(openNumber('1.234', { min: 0, country: 'ID' })).toEqual({ text: '1.234', point: null, comma: '1234' });
+  });
+
+  it('a reading with too many decimal places is written so that it is not read as thousands', () => {
+    const sides = { decimals: 1, min: 0.1, country: 'PH' } as const;
+    expect(rewritten('12,345', 'comma', sides)).toBe('12.3450');
+    expect(readNumber('', '12.3450', sides)).toHaveProperty('problem');
   });
 
   it('pasted numbers that match the chosen notation are rewritten, and other strings stay unchanged', () => {
-    const rule = { decimals: 5, country: 'ID' } as const;
     expect(rewritten('18.000', 'comma', rule)).toBe('18000');
     expect(rewritten('18.000', 'point', rule)).toBe('18');
     expect(rewritten('1,234.5', 'comma', rule)).toBe('1,234.5');

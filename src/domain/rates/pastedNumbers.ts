@@ -1,5 +1,14 @@
 import type { Country } from '../country.ts';
-import { normalizeTyped, readNumber, writesComma, writtenNumber, type NumberRule } from '../wholeNumber.ts';
+import {
+  bareNumber,
+  normalizeTyped,
+  plainNumber,
+  readNumber,
+  writesComma,
+  writtenNumber,
+  writtenPlain,
+  type NumberRule,
+} from '../wholeNumber.ts';
 
 /**
  * Numbers in a pasted block (issue 29, 1). The meaning of an ambiguous number is never guessed; the person chooses the
@@ -23,36 +32,46 @@ export function inStyle(text: string, style: NumberStyle): string | null {
   return style === 'point' ? plain.replaceAll(',', '') : plain.replaceAll('.', '').replace(',', '.');
 }
 
-/** Whether a string is ambiguous in a country's notation in a way that choosing a notation would resolve. */
-export function isOpen(text: string, rule: NumberRule): boolean {
-  // A percentage without its sign is also ambiguous, but choosing a notation does not resolve that.
-  const { unit: _, ...plain } = rule;
-  if (normalizeTyped(text) === '' || 'value' in readNumber('', text, plain)) return false;
-  return inStyle(text, 'point') !== null || inStyle(text, 'comma') !== null;
-}
-
-/** An ambiguous number to ask the person about: the string, and its value in each notation. */
+/** An ambiguous number to ask the person about: the string, and its value in each notation, as the country writes it. */
 export interface OpenNumber {
   readonly text: string;
+  /** Null if the column does not accept the number that the string is in this notation. */
   readonly point: string | null;
   readonly comma: string | null;
 }
 
-export const openNumber = (text: string): OpenNumber => ({
-  text: normalizeTyped(text),
-  point: inStyle(text, 'point'),
-  comma: inStyle(text, 'comma'),
-});
+/**
+ * The choice that a pasted string leaves; null if the string is unambiguous in the country's notation, or if neither
+ * notation makes it a number that the column accepts.
+ */
+export function openNumber(text: string, rule: NumberRule): OpenNumber | null {
+  // A percentage without its sign is also ambiguous, but choosing a notation does not resolve that.
+  const { unit, ...plain } = rule;
+  const bare = withoutNames(text, rule);
+  const read = plainNumber(bare, plain);
+  if (bare === '' || read === null || typeof read === 'string') return null;
+  const value = (style: NumberStyle): string | null => {
+    const written = inStyle(bare, style) === null ? '' : rewritten(bare, style, rule);
+    return written !== '' && 'value' in readNumber('', unit === '%' ? `${written}%` : written, rule) ? written : null;
+  };
+  const open = { text: normalizeTyped(text), point: value('point'), comma: value('comma') };
+  return open.point === null && open.comma === null ? null : open;
+}
+
+/** The string without its currency or unit. A percent sign is kept, because it tells 0.5% from 50%. */
+const withoutNames = (text: string, { unit, ...rule }: NumberRule): string =>
+  bareNumber(normalizeTyped(text), { ...rule, ...(unit === undefined || unit === '%' ? {} : { unit }) });
 
 /**
  * Rewrites a string that matches a notation so that it is unambiguous in the country; returns any other string
  * unchanged.
  */
-export function rewritten(text: string, style: NumberStyle, { decimals = 0, country }: NumberRule): string {
-  const plain = inStyle(text, style);
+export function rewritten(text: string, style: NumberStyle, rule: NumberRule): string {
+  const { decimals = 0, country } = rule;
+  const plain = inStyle(withoutNames(text, rule), style);
   if (plain === null) return text;
   const read = readNumber('', plain, { decimals, negative: true });
-  return 'value' in read ? copiedNumber(read.value, decimals, country) : text;
+  return 'value' in read ? copiedNumber(read.value, decimals, country) : writtenPlain(plain, country);
 }
 
 /**

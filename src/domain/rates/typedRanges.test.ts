@@ -5,6 +5,7 @@ import {
   columnsLeftOut,
   isBlock,
   mergeTyped,
+  openCells,
   pasteTyped,
   sortTyped,
   splitTyped,
@@ -80,6 +81,15 @@ describe('editing typed ranges', () => {
       rows(['0', '2,5', '10'], ['2,5', '7', '70'], ['', '8', '80']),
     );
     expect([isBlock('5'), isBlock('5\n'), isBlock('5\t6'), isBlock('5\n6')]).toEqual([false, false, true, true]);
+  });
+
+  it('a heading with a line break, and numbers in another notation, are pasted as one block', () => {
+    const block = '"Start\nweight"\tEnd\tFee\r\n0\t1\t10.000\r\n1\t2,5\tRp 18.500\r\n';
+    expect(openCells('a', block, 'ID').map(({ text }) => text)).toEqual(['10.000', 'Rp 18.500']);
+    expect(pasteTyped([], 0, 'a', block, { notation: 'comma', country: 'ID' })).toEqual(
+      rows(['0', '1', '10000'], ['1', '2,5', '18500']),
+    );
+    expect(pasteTyped([], 0, 'a', block)).toEqual(rows(['0', '1', '10.000'], ['1', '2,5', 'Rp 18.500']));
   });
 
   it('columnsLeftOut counts the pasted columns that do not fit', () => {

@@ -1,6 +1,8 @@
+import { readBlock } from '../clipboardBlock.ts';
 import type { Country } from '../country.ts';
 import { normalizeTyped, writtenNumber } from '../wholeNumber.ts';
-import { readFormula } from './formula.ts';
+import { readFormula, typedRule } from './formula.ts';
+import { openNumber, rewritten, type NumberStyle, type OpenNumber } from './pastedNumbers.ts';
 import {
   mergeRanges,
   sortRanges,
@@ -83,22 +85,49 @@ export function mergeTyped(rows: readonly TypedRow[], index: number, country: Co
   return merged ? [...rows.slice(0, index), written(merged, country), ...rows.slice(index + 2)] : null;
 }
 
+/** A cell of a pasted block, by its row in the editor, counted from the cell into which it is pasted. */
+interface PastedCell {
+  readonly row: number;
+  readonly field: WeightField;
+  readonly text: string;
+}
+
 /**
- * The rows after pasting a block of cells at a given cell. The block has one line for each row and tabs between cells,
- * as copied from spreadsheets. A first line without digits is skipped as a heading. Rows are added as needed.
+ * The cells of a block pasted at a given field, as copied from spreadsheets, without a heading and without columns that
+ * do not fit. A first row without digits is a heading.
  */
-export function pasteTyped(rows: readonly TypedRow[], index: number, field: WeightField, text: string): TypedRow[] {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
-  const block = lines.length > 1 && !/\d/.test(lines[0] as string) ? lines.slice(1) : lines;
+export function pastedCells(field: WeightField, text: string): PastedCell[] {
+  const all = readBlock(text);
+  const block = all.length > 1 && !all[0]?.some(cell => /\d/.test(cell)) ? all.slice(1) : all;
+  const last = block.findLastIndex(cells => cells.some(cell => cell.trim() !== ''));
   const first = TYPED_FIELDS.indexOf(field);
-  const pasted = [...rows];
-  for (const [line, cells] of block.entries()) {
-    const row = { ...(pasted[index + line] ?? EMPTY_ROW) } as Record<WeightField, string>;
-    for (const [at, cell] of cells.split('\t').entries()) {
+  return block.slice(0, last + 1).flatMap((cells, row) =>
+    cells.flatMap((cell, at): PastedCell[] => {
       const name = TYPED_FIELDS[first + at];
-      if (name) row[name] = normalizeTyped(cell);
-    }
-    pasted[index + line] = row;
+      return name ? [{ row, field: name, text: normalizeTyped(cell) }] : [];
+    }),
+  );
+}
+
+/** The numbers of a pasted block that can be read in two ways, or not at all, in the country. */
+export const openCells = (field: WeightField, text: string, country: Country): OpenNumber[] =>
+  pastedCells(field, text).flatMap(cell => openNumber(cell.text, typedRule(cell.field, country)) ?? []);
+
+/**
+ * The rows after pasting a block of cells at a given cell. Rows are added as needed.
+ * @param style the notation of the block's numbers; if omitted, they are pasted unchanged
+ */
+export function pasteTyped(
+  rows: readonly TypedRow[],
+  index: number,
+  field: WeightField,
+  text: string,
+  style?: { notation: NumberStyle; country: Country },
+): TypedRow[] {
+  const pasted: TypedRow[] = [...rows];
+  for (const { row, field: name, text: cell } of pastedCells(field, text)) {
+    const written = style ? rewritten(cell, style.notation, typedRule(name, style.country)) : cell;
+    pasted[index + row] = { ...(pasted[index + row] ?? EMPTY_ROW), [name]: written };
   }
   return pasted;
 }
@@ -108,8 +137,8 @@ export function pasteTyped(rows: readonly TypedRow[], index: number, field: Weig
  * the person is notified.
  */
 export function columnsLeftOut(field: WeightField, text: string): number {
-  const widths = text.split(/\r\n?|\n/).map(line => line.replace(/\t+$/, '').split('\t').length);
-  return Math.max(0, Math.max(...widths) - (TYPED_FIELDS.length - TYPED_FIELDS.indexOf(field)));
+  const widths = readBlock(text).map(cells => cells.findLastIndex(cell => cell.trim() !== '') + 1);
+  return Math.max(0, Math.max(0, ...widths) - (TYPED_FIELDS.length - TYPED_FIELDS.indexOf(field)));
 }
 
 /** Whether pasted text is a block of cells rather than the content of one cell. */

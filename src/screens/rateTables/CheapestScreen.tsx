@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button, Spinner } from '@fluentui/react-components';
 import type { Family } from '../../contract/rateTable/versions.ts';
 import { currencyOf } from '../../domain/currency.ts';
+import { countText } from '../../domain/import/countsText.ts';
 import type { End } from '../../domain/leadTime.ts';
 import { amountText } from '../../domain/rates/money.ts';
 import { compareOffers, offerCurrency } from '../../domain/rates/offers.ts';
@@ -28,6 +29,9 @@ const SORTS = {
   channel: 'Channel',
 } as const;
 type Sort = keyof typeof SORTS;
+
+const leadText = ({ min, max }: { min: number; max: number }): string =>
+  min === max ? countText(max, 'day') : `${min} to ${countText(max, 'day')}`;
 
 /** The channels that serve an address, with their cost and lead time, cheapest first. */
 function CheapestPage() {
@@ -139,11 +143,7 @@ function CheapestPage() {
                           `${amountText(row.quote.total, row.by.currency)} ${row.by.currency}`
                         )}
                       </td>
-                      <td>
-                        {row.leadTime === null
-                          ? 'unknown'
-                          : `${row.leadTime.min === row.leadTime.max ? row.leadTime.max : `${row.leadTime.min} to ${row.leadTime.max}`} days`}
-                      </td>
+                      <td>{row.leadTime === null ? 'unknown' : leadText(row.leadTime)}</td>
                       <td>
                         <Tag tone={row.served === 'yes' ? 'success' : row.served === 'no' ? 'danger' : 'neutral'}>
                           {row.served === 'yes' ? 'Yes' : row.served === 'no' ? 'No' : 'Depends'}

@@ -1,5 +1,8 @@
 import { useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
+import { errorText } from '../../domain/errorText.ts';
+import { formatCount } from '../../domain/format.ts';
+import { countText } from '../../domain/import/countsText.ts';
 import { quoteFile } from '../../sync/actions/quoteFile.ts';
 import { writeTable } from '../../sync/excelClient/writer.ts';
 import type { ReadVersion } from '../../sync/actions/rateTables.ts';
@@ -9,7 +12,6 @@ import { FileDrop } from '../../ui/upload/FileDrop.tsx';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { useLooks } from './looks.ts';
 import { versionTitle } from './versionState.tsx';
-import { errorText } from '../../domain/errorText.ts';
 
 /** The headings of a parcel file, with an example below each. */
 const TEMPLATE: readonly (readonly [string, string])[] = [
@@ -61,7 +63,7 @@ export function FileQuote({ read }: FileQuoteProps) {
       else {
         saveBlob(answer.name, answer.blob);
         setSaid({
-          text: `${answer.name} was saved: ${answer.rows} parcels, ${answer.priced} with a price, ${answer.unpriced} without one.`,
+          text: `${answer.name} was saved: ${countText(answer.rows, 'parcel')}, ${formatCount(answer.priced)} with a price, ${formatCount(answer.unpriced)} without one.`,
           problem: false,
         });
       }

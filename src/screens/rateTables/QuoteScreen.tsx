@@ -30,6 +30,9 @@ import { StateTag, stateNow, versionTitle } from './versionState.tsx';
 const numberOf = (value: unknown): number | null =>
   Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
 
+/** The labels of the page's two sides. */
+const LABELS = { '': 'Quoted with', 2: 'Compared with' } as const;
+
 /** One side of the page: a channel and the version used for quoting. */
 interface QuotedSide {
   channelId: number | null;
@@ -93,7 +96,7 @@ function QuotePage() {
   const places = useMemo(() => (name: string) => placeWords(name, { placeLabel: labels }), [labels]);
   const side = (own: QuotedSide, suffix: '' | '2') => (
     <SideFields
-      label={suffix === '' ? 'Quoted with' : 'Compared with'}
+      label={LABELS[suffix]}
       side={own}
       channels={channels}
       now={now}
@@ -232,7 +235,10 @@ function Results({ side, other, parcel, places, base }: ResultsProps) {
   const styles = useLooks();
   const one = useQuotes(side, parcel, places);
   const two = useQuotes(other, parcel, places);
-  const sides = [{ own: side, quotes: one }, ...(other ? [{ own: other, quotes: two }] : [])];
+  const sides = [
+    { label: LABELS[''], own: side, quotes: one },
+    ...(other ? [{ label: LABELS[2], own: other, quotes: two }] : []),
+  ];
   const change = (kind: 'esf' | 'asf') => {
     const [a, b] = [one?.[kind].total ?? null, two?.[kind].total ?? null];
     if (a === null || b === null || side.rows.read?.rows.settings.currency !== other?.rows.read?.rows.settings.currency)
@@ -249,24 +255,25 @@ function Results({ side, other, parcel, places, base }: ResultsProps) {
           {change('asf') ?? 'not comparable'}.
         </p>
       )}
+      {sides.map(({ label, own, quotes }) =>
+        quotes ? null : (
+          <p key={label} className={styles.note}>
+            {other ? `${label}: ${own.reason ?? ''}` : own.reason}
+          </p>
+        ),
+      )}
       {(['esf', 'asf'] as const).map(kind => (
         <div key={kind} className={styles.twin}>
-          {sides.map(({ own, quotes }, at) =>
+          {sides.map(({ label, own, quotes }) =>
             quotes && own.version && own.rows.read ? (
               <QuoteLines
-                // oxlint-disable-next-line react/no-array-index-key -- the two sides
-                key={at}
+                key={label}
                 title={`${kind === 'esf' ? 'ESF (declared)' : 'ASF (measured)'}, ${describe(own)}`}
                 quote={quotes[kind]}
                 currency={own.rows.read.rows.settings.currency}
                 hrefOf={(row: RowRef) => versionHref(base, own.version?.id ?? 0, row)}
               />
-            ) : (
-              // oxlint-disable-next-line react/no-array-index-key -- the two sides
-              <p key={at} className={styles.note}>
-                {own.reason}
-              </p>
-            ),
+            ) : null,
           )}
         </div>
       ))}

@@ -2,7 +2,8 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Family } from '../../contract/rateTable/versions.ts';
 import type { Currency } from '../../domain/currency.ts';
-import { formatTime } from '../../domain/format.ts';
+import { formatCount, formatTime } from '../../domain/format.ts';
+import { countText } from '../../domain/import/countsText.ts';
 import { amountText, percentText, PPM } from '../../domain/rates/money.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
@@ -76,8 +77,11 @@ function WhatIf() {
       ) : (
         <>
           <p className={styles.note}>
-            {data.orders} orders from {formatTime(data.from, timeZone)} to {formatTime(data.until, timeZone)}, in{' '}
-            {currency}. {data.missing === 0 ? 'Every parcel has a fee.' : `${data.missing} parcels have no fee.`}
+            {countText(data.orders, 'order')} from {formatTime(data.from, timeZone)} to{' '}
+            {formatTime(data.until, timeZone)}, in {currency}.{' '}
+            {data.missing === 0
+              ? 'Every parcel has a fee.'
+              : `${countText(data.missing, 'parcel')} ${data.missing === 1 ? 'has' : 'have'} no fee.`}
           </p>
           <section className={styles.card} aria-label="Totals per zone">
             <h3 className={styles.title}>Totals</h3>
@@ -113,11 +117,11 @@ function WhatIf() {
                         {zone.area ?? 'Total'}
                         {zone.area === '' && 'none'}
                       </th>
-                      <td className={styles.number}>{zone.orders}</td>
+                      <td className={styles.number}>{formatCount(zone.orders)}</td>
                       <td className={styles.number}>{amountText(BigInt(zone.before), currency)}</td>
                       <td className={styles.number}>{amountText(BigInt(zone.after), currency)}</td>
                       <td className={styles.number}>{changeText(BigInt(zone.before), BigInt(zone.after), currency)}</td>
-                      <td className={styles.number}>{zone.missing}</td>
+                      <td className={styles.number}>{formatCount(zone.missing)}</td>
                     </tr>
                   ))}
                 </tbody>

@@ -97,6 +97,22 @@ describe('the weight-range editor', () => {
     expect(document.querySelector('output')?.textContent).toBe('Sorted by start weight.');
   });
 
+  it('if pasted numbers can be read in two ways, the person is asked once for the whole block', () => {
+    show('');
+    paste(cell('Start weight', 1), '0\t1\t10.000\n1\t2\t18.500\n');
+    expect(shown()).toEqual(['  ']);
+    const dialog = document.querySelector<HTMLElement>('[role="alertdialog"]')!;
+    expect(dialog.textContent).toContain('2 of the pasted numbers, such as "10.000", can be read in two ways.');
+    expect([...dialog.querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual([
+      'Decimal point10.000 is 10',
+      'Decimal comma10.000 is 10000',
+      'Paste them unchanged and correct them afterwards',
+    ]);
+    click(dialog.querySelector<HTMLInputElement>('input[value="comma"]')!);
+    click(button('Paste'));
+    expect(shown()).toEqual(['0 1 10000', '1 2 18500']);
+  });
+
   it('a row can be split at a typed weight and merged with the next one', () => {
     show('{"weight_range":[[0,5,18000]]}');
     click(named('Split row 1'));

@@ -9,6 +9,7 @@ import {
   columnsLeftOut,
   isBlock,
   mergeTyped,
+  openCells,
   pasteTyped,
   sortTyped,
   splitTyped,
@@ -18,7 +19,9 @@ import {
   type TypedRow,
 } from '../../domain/rates/typedRanges.ts';
 import { WEIGHT_LABELS, type WeightField } from '../../domain/rates/weightRanges.ts';
+import type { OpenNumber } from '../../domain/rates/pastedNumbers.ts';
 import { TARGETS } from '../dialogStyles.ts';
+import { PasteQuestion, type PasteStyle } from '../grid/PasteQuestion.tsx';
 import type { FieldControl } from './FormRow.tsx';
 
 const useStyles = makeStyles({
@@ -49,6 +52,13 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
+/** A block and the cell into which it is pasted. */
+interface Pasted {
+  row: number;
+  field: WeightField;
+  text: string;
+}
+
 interface WeightRangesControlProps {
   control: FieldControl;
   /** The formula, either as stored or as the rows being typed (domain/rates/typedRanges). */
@@ -69,6 +79,7 @@ export function WeightRangesControl({ control, value, country, checked, onChange
   const root = useRef<HTMLDivElement>(null);
   const [extra, setExtra] = useState(0);
   const [splitting, setSplitting] = useState<{ row: number; at: string } | null>(null);
+  const [asked, setAsked] = useState<(Pasted & { open: readonly OpenNumber[] }) | null>(null);
   const [said, setSaid] = useState('');
   const { currency } = COUNTRIES[country];
   const splitInput = useRef<HTMLInputElement>(null);
@@ -100,17 +111,22 @@ export function WeightRangesControl({ control, value, country, checked, onChange
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-cell="${row}/a"] input`)?.focus());
   const change = (row: number, field: WeightField, text: string) =>
     put(rows.map((one, at) => (at === row ? { ...one, [field]: text } : one)));
-  const paste = (event: ClipboardEvent, row: number, field: WeightField) => {
-    const text = event.clipboardData.getData('text');
-    if (!isBlock(text)) return;
-    event.preventDefault();
-    const next = pasteTyped(rows, row, field, text);
+  const pasteBlock = ({ row, field, text }: Pasted, style: PasteStyle = 'asIs') => {
+    const next = pasteTyped(rows, row, field, text, style === 'asIs' ? undefined : { notation: style, country });
     const outside = columnsLeftOut(field, text);
     const lost =
       outside > 0
         ? ` ${countText(outside, 'column')} did not fit to the right and ${outside === 1 ? 'was' : 'were'} not pasted.`
         : '';
     put(next, `Pasted. There are now ${countText(next.length, 'row')}.${lost}`);
+  };
+  const paste = (event: ClipboardEvent, row: number, field: WeightField) => {
+    const text = event.clipboardData.getData('text');
+    if (!isBlock(text)) return;
+    event.preventDefault();
+    const open = openCells(field, text, country);
+    if (open.length > 0) setAsked({ row, field, text, open });
+    else pasteBlock({ row, field, text });
   };
   const add = () => {
     const last = rows.at(-1);
@@ -279,6 +295,16 @@ export function WeightRangesControl({ control, value, country, checked, onChange
           ? `${countText(typed.length, 'row')}. Paste a block of cells from a spreadsheet into any cell.`
           : said}
       </output>
+      {asked && (
+        <PasteQuestion
+          open={asked.open}
+          onAnswer={style => {
+            setAsked(null);
+            pasteBlock(asked, style);
+          }}
+          onCancel={() => setAsked(null)}
+        />
+      )}
     </div>
   );
 }

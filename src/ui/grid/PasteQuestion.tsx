@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Radio, RadioGroup, makeStyles, tokens } from '@fluentui/react-components';
-import { openNumber, type NumberStyle } from '../../domain/rates/pastedNumbers.ts';
+import type { NumberStyle, OpenNumber } from '../../domain/rates/pastedNumbers.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 
 const useStyles = makeStyles({
@@ -12,18 +12,21 @@ export type PasteStyle = NumberStyle | 'asIs';
 
 interface PasteQuestionProps {
   /** Pasted values that are ambiguous or not in the country's number format. */
-  texts: readonly string[];
+  open: readonly OpenNumber[];
   onAnswer: (style: PasteStyle) => void;
   onCancel: () => void;
 }
 
 /** Asks once which number format a pasted block uses, so that no number is scaled by guesswork (issue 29, 1). */
-export function PasteQuestion({ texts, onAnswer, onCancel }: PasteQuestionProps) {
+export function PasteQuestion({ open, onAnswer, onCancel }: PasteQuestionProps) {
   const styles = useStyles();
   const [style, setStyle] = useState<PasteStyle | null>(null);
-  const open = texts.map(openNumber);
-  const [first] = open;
-  const example = (key: NumberStyle) => open.find(one => one[key] !== null) ?? null;
+  const first = open.find(({ point, comma }) => point !== null && comma !== null) ?? open[0];
+  const isAmbiguous = first !== undefined && first.point !== null && first.comma !== null;
+  const why = isAmbiguous
+    ? 'can be read in two ways'
+    : `${open.length === 1 ? 'is' : 'are'} not written in this country’s format`;
+  const example = (key: NumberStyle) => (isAmbiguous ? first : open.find(one => one[key] !== null));
   const choice = (key: NumberStyle, label: string) => {
     const shown = example(key);
     return shown ? (
@@ -51,9 +54,9 @@ export function PasteQuestion({ texts, onAnswer, onCancel }: PasteQuestionProps)
       onCancel={onCancel}
     >
       <p className={styles.text}>
-        {texts.length === 1
-          ? `"${first?.text ?? ''}" can be read in more than one way.`
-          : `${texts.length} of the pasted numbers, such as "${first?.text ?? ''}", can be read in more than one way.`}
+        {open.length === 1
+          ? `"${first?.text ?? ''}" ${why}.`
+          : `${open.length} of the pasted numbers, such as "${first?.text ?? ''}", ${why}.`}
       </p>
       <RadioGroup
         aria-label="How these numbers are written"
@@ -62,7 +65,7 @@ export function PasteQuestion({ texts, onAnswer, onCancel }: PasteQuestionProps)
       >
         {choice('point', 'Decimal point')}
         {choice('comma', 'Decimal comma')}
-        <Radio value="asIs" label="Paste them unchanged and correct them in the grid" />
+        <Radio value="asIs" label="Paste them unchanged and correct them afterwards" />
       </RadioGroup>
     </ConfirmDialog>
   );

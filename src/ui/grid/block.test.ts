@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readBlock } from '../../domain/clipboardBlock.ts';
 import {
   clearEdits,
   filledRange,
@@ -7,7 +8,6 @@ import {
   fillRight,
   findNext,
   pasteEdits,
-  readBlock,
   writeBlock,
   type Edit,
 } from './block.ts';

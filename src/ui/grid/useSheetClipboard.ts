@@ -1,6 +1,7 @@
 import { useState, type ClipboardEvent } from 'react';
-import { isOpen, rewritten } from '../../domain/rates/pastedNumbers.ts';
-import { clearEdits, pasteEdits, readBlock, writeBlock, type Edit } from './block.ts';
+import { readBlock } from '../../domain/clipboardBlock.ts';
+import { openNumber, rewritten, type OpenNumber } from '../../domain/rates/pastedNumbers.ts';
+import { clearEdits, pasteEdits, writeBlock, type Edit } from './block.ts';
 import type { PasteStyle } from './PasteQuestion.tsx';
 import { clamp } from './range.ts';
 import type { SheetModel } from './sheetModel.ts';
@@ -21,7 +22,7 @@ export function useSheetClipboard(
   editable: boolean,
   onNotice: ((text: string) => void) | undefined,
 ) {
-  const [asked, setAsked] = useState<{ edits: readonly Edit[]; texts: readonly string[] } | null>(null);
+  const [asked, setAsked] = useState<{ edits: readonly Edit[]; open: readonly OpenNumber[] } | null>(null);
   const copy = (event: ClipboardEvent, cuts = false) => {
     if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
@@ -34,12 +35,17 @@ export function useSheetClipboard(
     const block = readBlock(event.clipboardData.getData('text/plain'));
     const room = model.grows === true ? { ...size, rows: size.rows + GROWS_BY } : size;
     const { edits, outside, range } = pasteEdits(block, store.selected, room);
-    if (outside > 0) onNotice?.(`${outside} pasted cells fell outside the grid and were ignored.`);
+    if (outside > 0)
+      onNotice?.(
+        outside === 1
+          ? 'One pasted cell fell outside the grid and was ignored.'
+          : `${outside} pasted cells fell outside the grid and were ignored.`,
+      );
     const open = edits.flatMap(({ column, text }) => {
       const rule = model.columns[column]?.number;
-      return rule && isOpen(text, rule) ? [text] : [];
+      return (rule && openNumber(text, rule)) ?? [];
     });
-    if (open.length > 0) setAsked({ edits, texts: open });
+    if (open.length > 0) setAsked({ edits, open });
     else write(edits);
     const last = clamp({ row: range.bottom, column: range.right }, size);
     select({ anchor: { row: range.top, column: range.left }, focus: last });
@@ -50,9 +56,10 @@ export function useSheetClipboard(
     write(
       style === 'asIs'
         ? edits
-        : edits.map(edit => {
+        : // The notation is that of the whole block, so that 1.500 next to 2.000,00 is not read as 1.5.
+          edits.map(edit => {
             const rule = model.columns[edit.column]?.number;
-            return rule && isOpen(edit.text, rule) ? { ...edit, text: rewritten(edit.text, style, rule) } : edit;
+            return rule ? { ...edit, text: rewritten(edit.text, style, rule) } : edit;
           }),
     );
   };
@@ -61,6 +68,6 @@ export function useSheetClipboard(
     onCut: (event: ClipboardEvent) => copy(event, editable),
     onPaste: paste,
     /** The question about pasted numbers; null if there is none. */
-    question: asked && { texts: asked.texts, onAnswer: answered, onCancel: () => setAsked(null) },
+    question: asked && { open: asked.open, onAnswer: answered, onCancel: () => setAsked(null) },
   };
 }
