@@ -1,10 +1,15 @@
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { RateCalls } from '../../tests/support/rateTables.ts';
+import { uploadForm } from '../../tests/support/importing.ts';
+import { workbookOf } from '../../tests/support/importThrough.ts';
 import { ruleInput } from '../../tests/support/notifyRule.ts';
 import { Caller, CHANNEL, createWorld, emailOf, PASSWORD, type World } from '../../tests/support/serverFixture.ts';
 import { FEATURE } from '../domain/permission.ts';
+import type { ImportReceipt } from '../contract/imports/calls.ts';
+import { exportColumns } from '../contract/resourceSheet.ts';
 import { nonWorkingDays } from '../contract/resources/nonWorkingDays.ts';
+import { nonWorkingDaysSheet } from '../contract/resources/sheets.ts';
 import { fee, sampleRows } from '../domain/rates/testing/sampleRates.ts';
 import { transaction } from './db/transaction.ts';
 import { emitEvent } from './notify/emit.ts';
@@ -172,5 +177,50 @@ describe.skipIf(inject('postgresUrl') === null)('calls at the same time (postgre
     commit();
     await first;
     await expect(second).rejects.toThrow('the other schedule of channel');
+  });
+
+  it('an import does not mask a channel whose other schedule is added unmasked at the same time', async () => {
+    const { pool } = world.database;
+    const editor = await world.as('id.editor');
+    const columns = exportColumns(nonWorkingDaysSheet).map(({ heading }) => heading);
+    const cells: Record<string, string | number> = {
+      'Channel ID': CHANNEL.second,
+      'CDT Type': 'Integrated',
+      Category: 'Local',
+      'Service Type': 'LM',
+      Weekends: 'Sun',
+      Holidays: 'None',
+      Status: 'Normal',
+      'Masked Channel': 'Yes',
+    };
+    const file = workbookOf(columns, [columns.map(heading => cells[heading] ?? '')]);
+    const url = await uploadForm(editor, file, 'days.xlsx');
+    let commit = (): void => undefined;
+    const gate = new Promise<void>(resolve => (commit = resolve));
+    let added = (): void => undefined;
+    const isAdded = new Promise<void>(resolve => (added = resolve));
+    const adding = transaction(pool, async db => {
+      const values = { channelId: CHANNEL.second, channelType1: 1, channelType2: 2, isMaskChannel: 0, status: 0 };
+      await addChecked(
+        db,
+        servedOf(nonWorkingDays),
+        { ...values, serviceType: 'FL', WeekendsSetting: 'Sun', HolidaysSetting: 'None' },
+        { person: { email: 'a@b.example' }, entity: 'ID', at: 1 },
+      );
+      added();
+      await gate;
+    });
+    await isAdded;
+    const importing = editor.call<ImportReceipt>('/sls/nonWorkingDays/holidays/import', { body: { file_url: url } });
+    await blocked(1);
+    commit();
+    await adding;
+    const { data } = (await importing).body;
+    expect(data).toMatchObject({
+      state: 'refused',
+      failList: [{ message: expect.stringContaining('only one service type') }],
+    });
+    const masks = 'SELECT is_mask_channel AS masked FROM non_working_days WHERE channel_id = $1';
+    expect((await pool.query(masks, [CHANNEL.second])).rows).toEqual([{ masked: 0 }]);
   });
 });

@@ -47,6 +47,7 @@ export async function applyRows(context: ServerContext, options: ApplyOptions): 
     await transaction(database.pool, async db => {
       await begin(db, record);
       if (database.kind === 'embedded') refuseLocked(context, options, await channelsOf(db, store, record.no));
+      await requirePlan(db, options);
       await applyChunks(db, options, 0, total, CHUNK[database.kind], at);
       await conclude(context, db, options, at);
     });
@@ -69,6 +70,17 @@ async function begin(db: Queryable, record: ImportRecord): Promise<void> {
   const { rows } = await db.query<{ state: string }>('SELECT state FROM imports WHERE no = $1', [record.no]);
   if (rows[0]?.state !== 'applying') throw new NotMine();
   await planByIndex(db);
+}
+
+/**
+ * Checks a plan once more against the records that it does not contain, which may have been added since.
+ * @throws PlanOutdated
+ */
+async function requirePlan(db: Queryable, { record, store }: ApplyOptions): Promise<void> {
+  const { lockPlan, planProblem } = extrasOf(store.resource);
+  if (!lockPlan || !planProblem) return;
+  await lockPlan(db, record.entity);
+  if ((await planProblem(db, record.entity, record.no)) !== null) throw new PlanOutdated();
 }
 
 async function applyChunks(
@@ -134,8 +146,10 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
  * Checks all records before the first one is changed.
  * @throws PlanOutdated
  */
-async function verify({ database }: ServerContext, { record, store, total }: ApplyOptions): Promise<void> {
+async function verify({ database }: ServerContext, options: ApplyOptions): Promise<void> {
+  const { record, store, total } = options;
   const step = CHUNK.embedded * 2;
+  await transaction(database.pool, db => requirePlan(db, options));
   for (let from = 0; from < total; from += step) {
     await transaction(database.pool, async db => {
       await begin(db, record);

@@ -376,7 +376,11 @@ async function runRevert(
         finishedAt: nowSeconds(context),
       });
     }
-    const broken = (await store.planProblem?.(pool, record.entity, record.no)) ?? null;
+    // An undo that skips the rows which others have changed may break a rule between records.
+    const broken =
+      (await store.planProblem?.(pool, record.entity, record.no)) ??
+      (await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no)) ??
+      null;
     if (broken !== null)
       return end(context, store, record, { state: 'refused', fails: [{ url: '', message: broken }] });
     await updateImport(pool, record.no, { state: 'applying', total, counts });

@@ -138,6 +138,25 @@ const tallyAmount = (reasons: Record<string, Tally>, text: string, difference: b
   reasons[key] = { text, currency, count: was.count + 1, difference: sum };
 };
 
+/**
+ * Locks an action until the end of the transaction and adopts its stored progress: if the process that ran it was
+ * assumed to be dead but is not, two processes run it, and each continues where the other stopped.
+ * @returns whether the stored progress is what this process already knew
+ */
+export async function adoptProgress(db: Queryable, action: ActionRecord): Promise<boolean> {
+  const { state, lastId } = action;
+  const stored = await findAction(db, action.id, true);
+  Object.assign(action, stored ?? { state: 'failed' });
+  return action.state === state && action.lastId === lastId;
+}
+
+/** Ends an action with a message, unless it has ended already. */
+export const failAction = (db: Queryable, { id }: Pick<ActionRecord, 'id'>, message: string): Promise<unknown> =>
+  db.query(
+    `UPDATE recon_actions SET state = 'failed', message = $2 WHERE id = $1 AND state NOT IN ('done', 'failed')`,
+    [id, message],
+  );
+
 /** Stores the progress of an action. */
 export const saveProgress = (db: Queryable, { id, state, done, changed, reasons, lastId, total }: ActionRecord) =>
   db.query(
@@ -185,7 +204,7 @@ export async function runAction(
 async function refusesPerson(db: Queryable, action: ActionRecord): Promise<boolean> {
   const problem = await lostRight(db, action, `${FEATURE.recon}.write`);
   if (problem === null) return false;
-  await db.query(`UPDATE recon_actions SET state = 'failed', message = $2 WHERE id = $1`, [action.id, problem]);
+  await failAction(db, action, problem);
   return true;
 }
 
@@ -195,6 +214,8 @@ async function runStatus(context: ServerContext, action: ActionRecord, tick: () 
     tick();
     if (await refusesPerson(pool, action)) return;
     const more = await transaction(pool, async db => {
+      await adoptProgress(db, action);
+      if (action.state !== 'queued' && action.state !== 'running') return false;
       const parcels = await nextParcels(db, action);
       const locked = await lockParcels(
         db,
@@ -248,6 +269,7 @@ async function runPreview(context: ServerContext, action: ActionRecord, tick: ()
   const letThrough = new Map<number, LetThrough>();
   for (const round = rounds('Comparing parcels again'); ; round()) {
     tick();
+    const before = { ...action };
     const parcels = await nextParcels(pool, action);
     const problemOf = await loadRule(pool, action.entity, parcels);
     const changes: { parcel: ParcelRecord; result: StoredResult }[] = [];
@@ -274,12 +296,17 @@ async function runPreview(context: ServerContext, action: ActionRecord, tick: ()
         tallyAmount(action.reasons, words, difference, parcel.currency);
       }
     }
-    const more = parcels.length === SLICE;
-    action.changed += changes.length;
-    action.done += parcels.length;
-    action.lastId = parcels.at(-1)?.id ?? action.lastId;
-    action.state = more ? 'running' : action.input.apply === true ? 'applying' : 'review';
-    await transaction(pool, async db => {
+    const more = await transaction(pool, async db => {
+      if (!(await adoptProgress(db, before))) {
+        // Another process has compared these parcels already.
+        Object.assign(action, before);
+        letThrough.clear();
+        return action.state === 'running';
+      }
+      action.changed += changes.length;
+      action.done += parcels.length;
+      action.lastId = parcels.at(-1)?.id ?? action.lastId;
+      action.state = parcels.length === SLICE ? 'running' : action.input.apply === true ? 'applying' : 'review';
       await db.query(
         `INSERT INTO recon_changes (action_id, parcel_id, version, result)
          SELECT $1, * FROM unnest($2::int8[], $3::int4[], $4::jsonb[]) ON CONFLICT DO NOTHING`,
@@ -291,6 +318,7 @@ async function runPreview(context: ServerContext, action: ActionRecord, tick: ()
         ],
       );
       await saveProgress(db, action);
+      return parcels.length === SLICE;
     });
     if (!more) return;
     await yieldToEventLoop();
@@ -308,6 +336,8 @@ async function runApply(context: ServerContext, action: ActionRecord, tick: () =
   for (const round = rounds('Applying a comparison'); ; round()) {
     tick();
     const left = await transaction(pool, async db => {
+      await adoptProgress(db, action);
+      if (action.state !== 'applying') return false;
       const { rows } = await db.query<{ parcelId: number; version: number; result: StoredResult }>(
         `SELECT parcel_id AS "parcelId", version, result FROM recon_changes WHERE action_id = $1 ORDER BY parcel_id LIMIT ${SLICE}`,
         [action.id],

@@ -67,7 +67,8 @@ export function createReconKind(
       if (task === 'bill') await setBillState(pool, id, 'failed', message);
       else
         await pool.query(
-          `UPDATE ${task === 'action' ? 'recon_actions' : 'recon_downloads'} SET state = 'failed', message = $2 WHERE id = $1`,
+          `UPDATE ${task === 'action' ? 'recon_actions' : 'recon_downloads'} SET state = 'failed', message = $2
+            WHERE id = $1 AND state NOT IN ('done', 'review', 'ready', 'failed')`,
           [id, message],
         );
       return true;

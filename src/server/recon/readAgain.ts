@@ -7,7 +7,7 @@ import type { ServerContext } from '../context.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 import { ApiError } from '../base/envelope.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
-import { saveProgress, type ActionRecord } from './actions.ts';
+import { adoptProgress, failAction, saveProgress, type ActionRecord } from './actions.ts';
 import { readBillFile, UnreadableBill } from './billFiles.ts';
 import { findBill, type BillRecord } from './bills.ts';
 import { addReconJob } from './queue.ts';
@@ -143,27 +143,29 @@ export async function runReading(
   const { pool } = context.database;
   const { bill: id = 0, layout } = action.input;
   const bill = await findBill(pool, id);
-  if (!bill || bill.deleted || !layout) return fail(pool, action, 'The bill was deleted.');
+  if (!bill || bill.deleted || !layout) return void (await failAction(pool, action, 'The bill was deleted.'));
   if (action.state === 'applying')
     return transaction(pool, async db => {
+      await adoptProgress(db, action);
+      if (action.state !== 'applying') return;
       const problem = await readAgainProblem(db, id, true);
-      if (problem !== null) return fail(db, action, problem);
+      if (problem !== null) return void (await failAction(db, action, problem));
       await emptyBill(db, bill, layout);
       await addReconJob(db, { task: 'bill', id }, { owner: action.userId, now: nowSeconds(context) });
       action.state = 'done';
       await saveProgress(db, action);
     });
   const reading = await readAll(context, reader, bill, layout, tick);
-  if (typeof reading === 'string') return fail(pool, action, reading);
+  if (typeof reading === 'string') return void (await failAction(pool, action, reading));
   const total = reading.parcels.size;
   const kinds = await kindsAndRows(pool, bill, reading);
   const { found, parcels } = await differences(pool, bill, reading, tick);
-  Object.assign(action, { state: 'review', total, done: total, changed: parcels, reasons: { ...found, ...kinds } });
-  await saveProgress(pool, action);
-}
-
-async function fail(db: Queryable, action: ActionRecord, message: string): Promise<void> {
-  await db.query("UPDATE recon_actions SET state = 'failed', message = $2 WHERE id = $1", [action.id, message]);
+  await transaction(pool, async db => {
+    // Another process may have finished the same preview, and a person may have applied it since.
+    if (!(await adoptProgress(db, action))) return;
+    Object.assign(action, { state: 'review', total, done: total, changed: parcels, reasons: { ...found, ...kinds } });
+    await saveProgress(db, action);
+  });
 }
 
 /**

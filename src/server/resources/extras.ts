@@ -74,6 +74,11 @@ export interface Extras<R extends Resource = Resource> {
    * contain.
    */
   planProblem?(db: Queryable, entity: Country, importNo: number): Promise<string | null>;
+  /**
+   * Waits for the transactions that write other records on which `planProblem` depends, and blocks new ones until the
+   * end of this one. The plan is then checked again, right before its rows are applied.
+   */
+  lockPlan?(db: Queryable, entity: Country): Promise<void>;
   /** Applies the consequences of the rows of an import or a bulk change, in the same transaction. */
   followRows?(db: Queryable, entity: Country, rows: readonly ChangedRow[], at: number): Promise<void>;
   /** A list with SQL of its own, which is justified for a table with millions of rows. */

@@ -11,7 +11,16 @@ export const nonWorkingDaysExtras: Extras<typeof nonWorkingDays> = {
   // New schedules and imports can mask a channel, but updates cannot.
   check: newSplitProblem,
   planProblem: splitProblem,
+  lockPlan: lockSchedules,
 };
+
+/**
+ * Schedules of a country are added one at a time, or by one import, so that each is compared with the previous ones. A
+ * lock per channel would not do: an import can have more channels than a transaction can have locks.
+ */
+function lockSchedules(db: Queryable, entity: Country): Promise<void> {
+  return lockName(db, `non-working days|${entity}`);
+}
 
 /** Maximum number of channels that the message lists. */
 const NAMED = 5;
@@ -52,8 +61,7 @@ async function newSplitProblem(
   values: Readonly<Record<string, unknown>>,
 ): Promise<{ field: string; problem: string } | null> {
   const { channelId, serviceType, isMaskChannel } = values;
-  // Schedules of a channel are added one at a time, so that each is compared with the previous ones.
-  await lockName(db, `non-working days|${String(channelId)}`);
+  await lockSchedules(db, entity);
   const { rows } = await db.query<{ masked: number }>({
     name: 'mask-of-other-schedule',
     text: `SELECT is_mask_channel AS masked FROM non_working_days

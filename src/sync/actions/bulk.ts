@@ -166,7 +166,7 @@ export async function retryReturned(client: SyncClient, id: string, title: (reco
   if (lines.length > 0) {
     const { entity, importId, callId, bulk, files } = queued;
     const fileName = (files[0]?.name ?? 'records.csv').replace(/\.csv$/, '');
-    await imports.add({
+    await imports.addInstead(id, {
       entity,
       importId,
       callId,
@@ -175,9 +175,10 @@ export async function retryReturned(client: SyncClient, id: string, title: (reco
       since: null,
       bulk: { set: bulk.set, action: bulk.action, ...(bulk.from === undefined ? {} : { from: bulk.from }) },
     });
-  }
-  await imports.settle(id);
+  } else await imports.settle(id);
 }
 
 /** Accepts the returned records as they are. */
-export const leaveReturned = (client: SyncClient, id: string): Promise<void> => importsOf(client).settle(id);
+export const leaveReturned = async (client: SyncClient, id: string): Promise<void> => {
+  await importsOf(client).settle(id);
+};

@@ -6,6 +6,7 @@ import type { QueuedImport } from '../imports/db.ts';
 import { importsOf } from '../client/imports/imports.ts';
 import { importsName } from '../storage/databaseNames.ts';
 import { fakeEnv, FakeLocks, platformLocks } from '../testing/fakeEnv.ts';
+import { leaveReturned, retryReturned } from './bulk.ts';
 import { applyImport, queueImport } from './imports.ts';
 
 const PERSON = 8700;
@@ -88,4 +89,32 @@ it('a refused import is discarded only once its replacement is durable (OB6)', a
     ['former.csv', 'discarded'],
     ['next.csv', 'waiting'],
   ]);
+});
+
+/** Queues a bulk change that was applied except for one record, which a colleague has changed. */
+async function withReturned(client: SyncClient): Promise<string> {
+  const id = await importsOf(client).add({ ...added('Set COD.csv'), bulk: { set: { canCOD: false }, action: null } });
+  const rows = [{ key: '10021/1/0', change: 'changed', current: { version: 4 } }];
+  await importsOf(client)
+    .db.queue.where('id')
+    .equals(id)
+    .modify({ state: 'applied', receipt: { id: 'r', revertedBy: null, review: { total: 1, rows } } } as never);
+  return id;
+}
+
+it('two decisions about the same returned records, by a double click or in two tabs, queue one change', async () => {
+  const [here, there] = [tab(), tab()];
+  const id = await withReturned(here);
+  const again = (client: SyncClient) => retryReturned(client, id, count => `Set COD: ${count} again`);
+  await Promise.all([again(here), again(here), again(there)]);
+  await again(there);
+  expect((await importsOf(here).open()).map(({ title }) => title)).toEqual(['Set COD: 1 again']);
+});
+
+it('returned records that were left as they are cannot be resent from another tab', async () => {
+  const [here, there] = [tab(), tab()];
+  const id = await withReturned(here);
+  await Promise.all([leaveReturned(here, id), retryReturned(there, id, () => 'again')]);
+  expect(await importsOf(here).open()).toEqual([]);
+  expect((await importsOf(here).byId(id))?.bulk?.settled).toBe(true);
 });

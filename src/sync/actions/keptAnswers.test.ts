@@ -19,6 +19,51 @@ const CALL = defineCall({
   summary: 'A record',
 });
 
+it('the order of requests is the same for all tabs, whatever their clocks say', async () => {
+  const db = await openMirror(9802, anyone);
+  const answers: ((outcome: Outcome) => void)[] = [];
+  const tab = (now: number): SyncClient =>
+    ({
+      mirror: Promise.resolve(db),
+      env: { clock: { now: () => now } },
+      transport: { call: () => new Promise<Outcome>(resolve => answers.push(resolve)) },
+    }) as unknown as SyncClient;
+  const slow = askAndKeep(tab(9), 'ID', CALL, { id: 1 });
+  await expect.poll(() => answers.length).toBe(1);
+  const other = tab(5);
+  const fast = askAndKeep(other, 'ID', CALL, { id: 1 });
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.({ kind: 'ok', data: 'new' });
+  await fast;
+  answers[0]?.({ kind: 'ok', data: 'old' });
+  expect((await slow).data).toBe('old');
+  expect((await keptAnswer(other, 'ID', CALL as never, { id: 1 }))?.data).toBe('new');
+  db.close();
+});
+
+it('a response is cached even if the others were cached while the clock was ahead', async () => {
+  const db = await openMirror(9803, anyone);
+  const ahead = 86_400_000;
+  await db.kept.bulkPut(
+    Array.from({ length: 400 }, (_, n) => ({
+      id: `k${n}`,
+      entity: 'ID',
+      permission: 'signedIn',
+      value: n,
+      at: ahead + n,
+    })),
+  );
+  const client = {
+    mirror: Promise.resolve(db),
+    env: { clock: { now: () => 5 } },
+    transport: { call: async () => ({ kind: 'ok', data: 'now' }) },
+  } as unknown as SyncClient;
+  await askAndKeep(client, 'ID', CALL, { id: 1 });
+  expect((await keptAnswer(client, 'ID', CALL as never, { id: 1 }))?.data).toBe('now');
+  expect(await db.kept.count()).toBe(400);
+  db.close();
+});
+
 it('a response that arrives after the response to a later request is returned but not cached', async () => {
   const db = await openMirror(9801, anyone);
   const answers: ((outcome: Outcome) => void)[] = [];

@@ -2,17 +2,13 @@ import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
-import { keep, keptId, readKept, rightsMark } from '../mirror/kept.ts';
+import { askedNow, keep, keptId, readKept } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
 
 /** Server responses cached on this device. */
 
 /** Timeout in milliseconds; long, because the server may have to read all rows of a version. */
 const ANSWER_MOST = 60_000;
-
-/** Per person's client: the number of the latest request whose response was cached, by the response's id. */
-const latest = new WeakMap<SyncClient, Map<string, number>>();
-let asks = 0;
 
 /**
  * Calls the server and caches its response on this device, unless the response to a later request for the same was
@@ -25,20 +21,15 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   call: CallDefinition<I, O>,
   input: z.input<I>,
 ): Promise<{ data: z.output<O>; asOf: number }> {
-  const own = (asks += 1);
   const db = await client.mirror;
-  const rights = db ? await rightsMark(db) : 0;
+  // If the disk is full or the store is broken, the response is still returned but not cached.
+  const asked = await (db && askedNow(db).catch(() => null));
   const outcome = await client.transport.call(call, input, { entity, timeoutMillis: ANSWER_MOST });
   if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
   const asOf = client.env.clock.now();
   const id = keptId(entity, `${call.id} ${JSON.stringify(input)}`);
-  const cached = latest.get(client) ?? new Map<string, number>();
-  latest.set(client, cached);
-  const isLatest = own > (cached.get(id) ?? 0);
-  if (isLatest) cached.set(id, own);
-  // If the disk is full, the response is still returned but not cached.
-  if (db && isLatest)
-    await keep(db, { id, entity, permission: call.permission, value: outcome.data, at: asOf }, rights).catch(
+  if (db && asked)
+    await keep(db, { id, entity, permission: call.permission, value: outcome.data, at: asOf }, asked).catch(
       () => undefined,
     );
   return { data: outcome.data, asOf };

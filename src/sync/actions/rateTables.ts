@@ -9,7 +9,7 @@ import { unseal } from '../../domain/rates/sealed.ts';
 import { RateTable } from '../../domain/rates/table.ts';
 import type { CellChange } from '../../domain/rates/cells.ts';
 import type { SyncClient } from '../client/client.ts';
-import { keep, keptId, readKept, rightsMark } from '../mirror/kept.ts';
+import { askedNow, keep, keptId, readKept } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
 import { storedProject } from '../network/project.ts';
 import { platformFetch } from '../network/transport.ts';
@@ -78,16 +78,16 @@ async function readSealedFile(
   const kept = db && (await readKept(db, id).catch(() => undefined));
   let bytes = kept?.value instanceof Uint8Array ? kept.value : null;
   if (!bytes) {
-    const rights = db ? await rightsMark(db) : 0;
+    const asked = await (db && askedNow(db).catch(() => null));
     const deps = { fetch: platformFetch, person: client.userId, project: storedProject, clock: client.env.clock };
     const outcome = await fetchBytes(deps, client.transport.callUrl(call, { hash }), entity, client.ended);
     if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
     bytes = new Uint8Array(outcome.data);
-    if (db)
+    if (db && asked)
       await keep(
         db,
         { id, entity, permission: call.permission, value: bytes, at: client.env.clock.now() },
-        rights,
+        asked,
       ).catch(() => undefined);
   }
   const columns = unseal(bytes);

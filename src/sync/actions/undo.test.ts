@@ -176,6 +176,16 @@ describe('undoing a write', () => {
     expect(server.rows.get(key)?.canCOD).toBe(true);
   });
 
+  it('a double click on Undo, or Undo in two tabs at once, queues one undo', async () => {
+    const { client, outbox, server, flush, make } = await bench();
+    const id = await make(updateOf(row(), { canCOD: !row().canCOD }));
+    const undone = await Promise.all([undoWrite(client, id), undoWrite(client, id)]);
+    expect(undone.map(({ kind }) => kind)).toEqual(['queued', 'queued']);
+    expect(await outbox.open()).toHaveLength(1);
+    await flush();
+    expect(server.effects).toHaveLength(2);
+  });
+
   it('a write cannot be undone if a colleague made the same change or the server refused it', async () => {
     const { client, server, make } = await bench();
     server.write({ channelId: 10021, locationId: 1, type: 0, canCOD: true });

@@ -160,8 +160,9 @@ export class SyncClient {
     const { env } = this;
     try {
       const storage = await this.storage.open();
-      const entry = await storage.enqueue(write, { id: env.uuid(), at: env.clock.now() });
-      this.made.add(entry.id);
+      const id = env.uuid();
+      const entry = await storage.enqueue(write, { id, at: env.clock.now() });
+      if (entry.id === id) this.made.add(id);
       this.status.accepted();
       this.engine.now();
       this.signals.post({ t: 'poke' });

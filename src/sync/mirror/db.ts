@@ -134,6 +134,8 @@ export interface KeptAnswer {
   value: unknown;
   /** Time of the response in epoch milliseconds. */
   at: number;
+  /** Number of the request (`kept.ts`); missing in a response that an earlier build cached. */
+  no?: number;
 }
 
 /** Increment this with every change to the tables: a store with another version is discarded and reloaded (MR5). */

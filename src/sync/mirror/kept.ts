@@ -1,5 +1,7 @@
 import type { Country } from '../../domain/country.ts';
 import type { KeptAnswer, MirrorDb } from './db.ts';
+import { counterOf } from './counters.ts';
+import { evictOldest } from './evictOldest.ts';
 import { rightsMark } from './rights.ts';
 
 /**
@@ -13,17 +15,32 @@ export const keptId = (entity: Country, name: string): string => `${entity} ${na
 
 export const readKept = (db: MirrorDb, id: string): Promise<KeptAnswer | undefined> => db.kept.get(id);
 
-/**
- * Caches a response.
- * @param rights marks the person's permissions at the time of the request: if they have changed since, nothing is
- * cached (MR4)
- */
-export const keep = (db: MirrorDb, answer: KeptAnswer, rights: number): Promise<void> =>
-  db.transaction('rw', [db.kept, db.counters], async () => {
-    if (rights !== (await rightsMark(db))) return;
-    await db.kept.put(answer);
-    const over = (await db.kept.count()) - KEPT_MOST;
-    if (over > 0) await db.kept.orderBy('at').limit(over).delete();
+/** What is known when a response is requested. */
+export interface Asked {
+  /** Marks the person's permissions at the time of the request (rights.ts). */
+  rights: number;
+  /** Number of the request among those of all tabs. */
+  no: number;
+}
+
+const REQUESTS = 'requests';
+
+/** Numbers a request, before it is sent. */
+export const askedNow = (db: MirrorDb): Promise<Asked> =>
+  db.transaction('rw', db.counters, async () => {
+    const no = (await counterOf(db, REQUESTS)) + 1;
+    await db.counters.put({ id: REQUESTS, value: no });
+    return { rights: await rightsMark(db), no };
   });
 
-export { rightsMark };
+/**
+ * Caches a response, unless the person's permissions have changed since the request (MR4), or the response to a later
+ * request is already cached, whichever tab sent it.
+ */
+export const keep = (db: MirrorDb, answer: Omit<KeptAnswer, 'no'>, { rights, no }: Asked): Promise<void> =>
+  db.transaction('rw', [db.kept, db.counters], async () => {
+    if (rights !== (await rightsMark(db))) return;
+    if (((await db.kept.get(answer.id))?.no ?? 0) > no) return;
+    await db.kept.put({ ...answer, no });
+    await evictOldest(db.kept, { id: answer.id, at: answer.at, by: 'at', most: KEPT_MOST });
+  });

@@ -3,6 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import { cleanFilters } from '../../domain/listQuery.ts';
 import type { CachedPage, CachedPages, PageView, Row } from '../types.ts';
 import { changeCount } from './counts.ts';
+import { evictOldest } from './evictOldest.ts';
 import { rightsMark } from './rights.ts';
 import { versionOf } from './versionOf.ts';
 import type { MirrorDb } from './db.ts';
@@ -13,8 +14,6 @@ export const pageKey = (entity: Country, collection: Collection, key: string): s
 
 /** Maximum number of pages kept; the newest ones are kept. */
 const KEEP_PAGES = 300;
-/** If a page is newer than an incoming one by more than this many milliseconds, it was stored with a wrong clock. */
-const CLOCK_AHEAD = 60_000;
 
 /** Id of a cached page, independent of the order of its filters. `sort` '' is the default order. */
 export function pageId(
@@ -60,28 +59,8 @@ export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => 
       keys = rows.map(row => pageKey(entity, collection, rowKey(row)));
     }
     await db.pages.put({ ...page, rows, keys });
-    await evictPages(db, page);
+    await evictOldest(db.pages, { id: page.id, at: page.asOf, by: 'asOf', most: KEEP_PAGES });
   });
-}
-
-/**
- * Removes pages above the limit, but never the incoming one: first those stored while the device's clock was ahead,
- * which would otherwise stay the newest forever, then the oldest. Requires a transaction over `pages`.
- */
-async function evictPages(db: MirrorDb, { id, asOf }: CachedPage): Promise<void> {
-  const excess = (await db.pages.count()) - KEEP_PAGES;
-  if (excess <= 0) return;
-  const future = await db.pages
-    .where('asOf')
-    .above(asOf + CLOCK_AHEAD)
-    .limit(excess)
-    .primaryKeys();
-  const oldest = await db.pages
-    .orderBy('asOf')
-    .limit(excess + 1)
-    .primaryKeys();
-  const going = [...new Set([...future, ...oldest])].filter(name => name !== id);
-  await db.pages.bulkDelete(going.slice(0, excess));
 }
 
 /** Rows and total of a list response (REQ-11): `list`, `data` or `result`; null if it is not a list response. */

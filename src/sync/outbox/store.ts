@@ -48,7 +48,10 @@ export interface OutboxStore {
   counter(name: Counter): Promise<number>;
 }
 
-/** Queues a write (OB1, OB4) behind the record's open entries, based on the row on which it was made. */
+/**
+ * Queues a write (OB1, OB4) behind the record's open entries, based on the row on which it was made.
+ * @returns the stored write; if it undoes a write that is already being undone, the entry that does so
+ */
 export function enqueue(store: OutboxStore, write: NewWrite, made: Made): Promise<StoredEntry> {
   return store.transact(tx => addTo(tx, write, made));
 }
@@ -92,10 +95,18 @@ async function drawnFromForgotten(
   return cleared !== undefined && cleared !== (await tx.counter('cleared'));
 }
 
+const isUndoing =
+  (id: string) =>
+  ({ undoes, state }: StoredEntry): boolean =>
+    undoes === id && state !== 'discarded';
+
 async function addTo(tx: OutboxTx, given: NewWrite, made: Made): Promise<StoredEntry> {
   const { write, stop } = await byNumber(tx, given);
   const record = recordName(write.collection, write.entity, write.recordKey);
   const all = await tx.allOf(record);
+  // A second click, or another tab, does not undo a write twice.
+  const undoing = given.undoes === undefined ? undefined : all.find(isUndoing(given.undoes));
+  if (undoing) return undoing;
   const group = all.filter(isOpen);
   const tail = group.at(-1);
   const entry = {

@@ -144,6 +144,25 @@ describeOnEach('non-working days', kind => {
     expect((await listed(malay, MY)).map(({ isMaskChannel }) => isMaskChannel)).toEqual([1, 1]);
   });
 
+  it('an undo that skips changed schedules does not mask a channel for only one service type', async () => {
+    const of = (serviceType: string, masked: string) =>
+      lineOf(serviceType, serviceType === 'LM' ? BY_STATE : 'Sun', 'None', CHANNEL.malaysia, masked);
+    await importing([of('FL', 'No'), of('LM', 'No')]);
+    const masking = await importing([of('FL', 'Yes'), of('LM', 'Yes')]);
+    const changed = await malay.call('/sls/nonWorkingDays/status/update', {
+      body: { channelId: CHANNEL.malaysia, serviceType: 'LM', isMaskChannel: 1, status: 1 },
+      headers: MY,
+    });
+    expect(changed.status).toBe(200);
+    const undone = await malay.call<ImportReceipt>(`/v2/ops/imports/${masking?.id}/revert`, {
+      body: { skipConflicts: true },
+      headers: MY,
+    });
+    expect(undone.body.data).toMatchObject({ state: 'refused' });
+    expect(undone.body.data?.failList[0]?.message).toContain('would be masked for only one service type');
+    expect((await listed(malay, MY)).map(({ isMaskChannel }) => isMaskChannel)).toEqual([1, 1]);
+  });
+
   it('a bulk change cannot set one weekend for all states', async () => {
     await importing([lineOf('LM', BY_STATE, 'None')]);
     const url = await uploadForm(malay, Buffer.from(`${BULK_HEAD}\n1,0,MY/${CHANNEL.malaysia}/LM\n`), 'days.csv', MY);

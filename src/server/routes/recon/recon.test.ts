@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { ServerContext } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { ImportReader } from '../../imports/reader/process.ts';
+import { addAction, findAction, runAction } from '../../recon/actions.ts';
 import { changeParcels } from '../../recon/changes.ts';
 import { emitDisputeDeadlines } from '../../recon/events.ts';
 import { UNMAPPED_KEPT } from '../../../domain/recon/bill.ts';
@@ -357,6 +360,40 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       `/recon/summary/classify?id=${bill.id}`,
     );
     expect(list).toMatchObject([{ status: 2, parcels: 20, billed: e5(360_000) }]);
+  });
+
+  it('an action that two processes run at once, because one was assumed to be dead, is counted once', async () => {
+    const { database } = world;
+    const { pool } = database;
+    const marks = Array.from({ length: 20 }, (_, n) => `W${n}`);
+    for (const tracking of marks.slice(0, 19)) await addShipment(editor, { tracking });
+    const bill = await submit(
+      editor,
+      layout,
+      'B1',
+      marks.map(tracking => line(tracking, 18_000)),
+    );
+    const { rows } = await pool.query<{ id: number }>("SELECT id FROM users WHERE email LIKE 'admin@%'");
+    const twice = async (kind: 'status' | 'recon', apply: boolean) => {
+      const { id } = await addAction(pool, {
+        entity: 'ID',
+        kind,
+        input: { filter: { bill_id: bill.id }, ...(apply ? { apply } : {}) },
+        target: kind === 'status' ? 2 : 5,
+        remark: '',
+        email: emailOf('admin'),
+        userId: rows[0]?.id ?? 0,
+        createdAt: 1,
+      });
+      const context = { database, now: () => 1_000_000 } as unknown as ServerContext;
+      const run = () => runAction(context, {} as ImportReader, id, () => undefined);
+      await Promise.all([run(), run()]);
+      return findAction(pool, id);
+    };
+    const late = marks[19] as string;
+    await addShipment(editor, { tracking: late });
+    expect(await twice('recon', true)).toMatchObject({ state: 'done', done: 20, changed: 1 });
+    expect(await twice('status', false)).toMatchObject({ state: 'done', done: 20, changed: 20, reasons: {} });
   });
 
   it('a job approves all matching parcels, and the documented call approves those of a class', async () => {

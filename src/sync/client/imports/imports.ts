@@ -78,7 +78,22 @@ export class Imports {
    * @throws FileGone if a file was changed, moved or locked since it was selected; OutboxUnavailable if this device
    * could not store it
    */
-  async add({ files, ...rest }: NewImport): Promise<string> {
+  async add(added: NewImport): Promise<string> {
+    return (await this.addAfter(added, async () => true)) as string;
+  }
+
+  /**
+   * Queues the import that replaces records returned from a bulk change and records the decision, in one transaction:
+   * a second click, or another tab, queues nothing.
+   * @returns its id; null if the person has already decided
+   * @throws as `add`
+   */
+  addInstead(id: string, added: NewImport): Promise<string | null> {
+    return this.addAfter(added, () => this.settle(id));
+  }
+
+  /** @param first runs in the transaction that queues the import; if it resolves to false, nothing is queued */
+  private async addAfter({ files, ...rest }: NewImport, first: () => Promise<boolean>): Promise<string | null> {
     const { env } = this.client;
     // A private window would store such a file, but could never send it.
     for (const file of files) if (!(await isReadable(file))) throw new FileGone(file.name);
@@ -95,12 +110,15 @@ export class Imports {
       createdAt: env.clock.now(),
       endedAt: null,
     } as unknown as QueuedImport;
-    let seq: number;
+    let seq: number | null;
     try {
-      seq = await this.db.queue.add(row);
+      seq = await this.db.transaction('rw', this.db.queue, async () =>
+        (await first()) ? await this.db.queue.add(row) : null,
+      );
     } catch (error) {
       throw toUnavailable(error);
     }
+    if (seq === null) return null;
     // The import is already queued, so an error here would make the person apply it again.
     await this.copy({ ...row, seq }).catch(() => undefined);
     await this.forgetEnded().catch(() => undefined);
@@ -154,14 +172,19 @@ export class Imports {
     this.publish();
   }
 
-  /** Records that the person has decided about the records returned from a bulk change. */
-  async settle(id: string): Promise<void> {
-    await this.db.queue
+  /**
+   * Records that the person has decided about the records returned from a bulk change; resolves to whether this is the
+   * first decision.
+   */
+  async settle(id: string): Promise<boolean> {
+    const settled = await this.db.queue
       .where('id')
       .equals(id)
+      .filter(({ bulk }) => bulk !== undefined && bulk.settled !== true)
       .modify(row => {
         if (row.bulk) row.bulk = { ...row.bulk, settled: true };
       });
+    return settled > 0;
   }
 
   /** Records that an import from this device was undone. Both ids are the server's. */
