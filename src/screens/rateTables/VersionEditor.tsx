@@ -217,7 +217,8 @@ export function VersionEditor(props: VersionEditorProps) {
           {recordPanel('cepRanges', 'CEP ranges')}
         </>
       )}
-      {section === 'findings' && (
+      {section === 'findings' && !findings && <p className={looks.note}>Checking the version…</p>}
+      {section === 'findings' && findings && (
         <Findings
           findings={findings}
           note="Problems that this device found in the current rows, including unapplied changes. Submit also checks for places without a zone or route."

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { currencyOf } from '../../domain/currency.ts';
-import { findingsOf, type Finding } from '../../domain/rates/completeness.ts';
+import { findingsInSteps, type Coverage, type Finding } from '../../domain/rates/completeness.ts';
 import { KEYS, type RateRows } from '../../domain/rates/rows.ts';
 import type { ReadVersion } from '../../sync/actions/rateTables.ts';
 import { usePlaceLabels } from '../../sync/hooks/usePlaceLabels.ts';
@@ -28,28 +28,49 @@ export function useEvaluation(read: ReadVersion, draft: Parameters<typeof evalua
     [entity, currency, placeLabel],
   );
   const made = useMemo(() => evaluate(read.rows, read.stored, draft, context), [read, draft, context]);
-  // The whole version is validated when the person pauses, not on every key press.
-  const checked = useSettled(made.rows, CHECKED_AFTER);
-  const findings = useMemo(
-    () => findingsOf(checked, { destinations: [], origins: [], country: entity, placeLabel }),
-    [checked, entity, placeLabel],
+  const checked = useChecked(
+    made.rows,
+    useMemo(() => ({ destinations: [], origins: [], country: entity, placeLabel }), [entity, placeLabel]),
   );
   // Derived from the validated rows, so that a key press does not have to search all fee cells again.
-  const warnings = useMemo(() => feeWarnings(findings, checked), [findings, checked]);
-  return { context, made, findings, warnings };
+  const warnings = useMemo(() => (checked ? feeWarnings(checked.findings, checked.rows) : NO_WARNINGS), [checked]);
+  return { context, made, findings: checked?.findings ?? null, warnings };
 }
+
+const NO_WARNINGS: ReadonlyMap<string, string> = new Map();
 
 /** Time in milliseconds without a change before the version is validated. */
 const CHECKED_AFTER = 600;
 
-/** Returns a value once it has been stable for some time; the first value is returned immediately. */
-function useSettled<T>(value: T, millis: number): T {
-  const [settled, setSettled] = useState(value);
+/** Time in milliseconds for which validation may keep the page from responding. */
+const SLICE = 4;
+
+interface Checked {
+  rows: RateRows;
+  findings: readonly Finding[];
+}
+
+/**
+ * The findings of a version, validated when the person pauses and in slices, so that no key press waits for them. They
+ * belong to the rows that were validated last; null before the first validation.
+ */
+function useChecked(rows: RateRows, coverage: Coverage): Checked | null {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const isFirst = checked === null;
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), millis);
+    const steps = findingsInSteps(rows, coverage);
+    const run = () => {
+      const until = performance.now() + SLICE;
+      let step = steps.next();
+      while (step.done !== true && performance.now() < until) step = steps.next();
+      if (step.done === true) setChecked({ rows, findings: step.value });
+      else timer = setTimeout(run, 0);
+    };
+    let timer = setTimeout(run, isFirst ? 0 : CHECKED_AFTER);
     return () => clearTimeout(timer);
-  }, [value, millis]);
-  return settled;
+    // oxlint-disable-next-line react/exhaustive-deps -- the first result does not start another validation
+  }, [rows, coverage]);
+  return checked;
 }
 
 /** The basic fee cells that findings warn about. */

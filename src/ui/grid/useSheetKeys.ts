@@ -24,12 +24,16 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write }: She
     };
     if (args.mode === 'EDIT') {
       if (key !== 'Enter' && key !== 'Tab') return;
+      // Enter or Tab that ends the composition of a character belongs to the input method.
+      if (event.nativeEvent.isComposing) return event.preventGridDefault();
       taken();
-      args.onClose(true);
       const cell = { row: args.rowIdx, column: args.column.idx - 1 };
       const arrow =
         key === 'Enter' ? (shiftKey ? 'ArrowUp' : 'ArrowDown') : shiftKey ? ('ArrowLeft' as const) : 'ArrowRight';
-      goTo(stepFrom(cell, arrow, size));
+      const next = stepFrom(cell, arrow, size);
+      // Moving to another cell accepts the text in the same render.
+      if (next.row === cell.row && next.column === cell.column) args.onClose(true);
+      else goTo(next);
       return;
     }
     // Tab leaves the grid as it would any other control; the arrow keys move between its cells.
