@@ -1,2 +1,10 @@
 /** The message of a thrown error, or any other thrown value as a string. */
-export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export function errorText(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  try {
+    return String(error);
+  } catch {
+    // Not every value can be converted, for example an object without a prototype.
+    return 'an unknown error';
+  }
+}

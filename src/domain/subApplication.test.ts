@@ -28,6 +28,27 @@ describe('the manifest of a sub-application', () => {
     expect(readManifest({ ...rest, contract: 2 }, 'opsbms')).toMatchObject({ contract: 2, css: [], files: [] });
   });
 
+  it('a manifest of a later contract is recognized by its contract, whatever else it contains', () => {
+    const later = { contract: 2, name: 'Billing', modules: [{ entry: 'a.js' }] };
+    expect(readManifest(later, 'opsbms')).toMatchObject({
+      contract: 2,
+      name: 'Billing',
+      module: 'opsbms',
+      version: '',
+    });
+    expect(readManifest({ contract: 3, name: 7 }, 'opsbms')).toMatchObject({ contract: 3, name: 'opsbms' });
+  });
+
+  it('a manifest may contain any value in any field, without limit', () => {
+    expect(readManifest({ ...GOOD, module: { toString: 1, valueOf: 1 } }, 'opsbms')).toBe(
+      'module is {"toString":1,"valueOf":1}, but it is deployed as opsbms',
+    );
+    const problem = readManifest({ ...GOOD, module: '\u{1F69A}'.repeat(100_000) }, 'opsbms');
+    expect(problem).toMatch(/^module is "\u{1F69A}+…, but it is deployed as opsbms$/u);
+    expect(String(problem).length).toBeLessThan(160);
+    expect(readManifest({ ...GOOD, module: undefined }, 'opsbms')).toContain('module is missing, but');
+  });
+
   it.each([
     [null, 'it is not an object'],
     [[], 'it is not an object'],

@@ -1,3 +1,5 @@
+import { cutText } from './storableText.ts';
+
 /**
  * The contract between the shell and sub-applications, which are deployed independently (SUBAPP-1, SUBAPP-2;
  * docs/sub-applications.md).
@@ -43,6 +45,15 @@ const isText = (value: unknown): value is string =>
 const isFiles = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= FILES_MOST && value.every(isFileName);
 
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+/** A value of a manifest as JSON, without most of a long one. */
+function shortJson(value: unknown): string {
+  const text = value === undefined ? 'missing' : JSON.stringify(value);
+  return text.length <= 100 ? text : `${cutText(text, 100)}…`;
+}
+
 /**
  * Parses a manifest.
  *
@@ -63,11 +74,22 @@ export function readManifest(value: unknown, mount: string): SubAppManifest | st
   } = value as Record<string, unknown>;
   if (typeof contract !== 'number' || !Number.isInteger(contract) || contract < 1)
     return 'contract is not a whole number';
+  // A later contract may have other fields. What is read is enough to say that it requires a newer shell.
+  if (contract > SUB_APP_CONTRACT)
+    return {
+      contract,
+      name: isText(name) ? name : mount,
+      module: mount,
+      version: isText(version) ? version : '',
+      release_time: isTime(release_time) ? release_time : 0,
+      entry: '',
+      css: [],
+      files: [],
+    };
   if (!isText(name)) return 'name is not a text of 1 to 100 characters';
-  if (module !== mount) return `module is "${String(module)}", but it is deployed as ${mount}`;
+  if (module !== mount) return `module is ${shortJson(module)}, but it is deployed as ${mount}`;
   if (!isText(version)) return 'version is not a text of 1 to 100 characters';
-  if (typeof release_time !== 'number' || !Number.isSafeInteger(release_time) || release_time < 0)
-    return 'release_time is not a time in seconds';
+  if (!isTime(release_time)) return 'release_time is not a time in seconds';
   if (!isFileName(entry)) return 'entry does not name a file of its folder';
   if (!isFiles(css)) return 'css does not list files of its folder';
   if (!isFiles(files)) return 'files does not list files of its folder';

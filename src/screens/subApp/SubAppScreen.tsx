@@ -218,6 +218,7 @@ function MountedApp({ mount, manifest, title, project, theme, onHome, onNewer, o
     };
     const say = (area: string, message: string): void =>
       now.current.report(`sub-application ${mount.path}`, new Error(`${area}: ${message}`));
+    let isFaulty = false;
     const newer = now.current.onNewer(manifest.release_time);
     const end = runModule({
       manifest,
@@ -236,8 +237,14 @@ function MountedApp({ mount, manifest, title, project, theme, onHome, onNewer, o
         keepRelease(manifest).catch((error: unknown) => say('cache', textOf(error)));
       },
       onFault: met => {
+        isFaulty = true;
         setFault(met);
         say(met.kind, met.message);
+      },
+      onLeaveFault: message => {
+        // After a fault that the page shows, a second one is no news.
+        if (!isFaulty) now.current.notify.error(`${message} The rest of Ops Portal is not affected.`);
+        say('unmount', message);
       },
     });
     const onError = (event: ErrorEvent | PromiseRejectionEvent): void => {

@@ -19,6 +19,7 @@ function setUp(load: ModuleDeps['load'], manifest: Partial<typeof MANIFEST> = {}
   const clock = new FakeClock();
   const element = document.createElement('div');
   const faults: ModuleFault[] = [];
+  const leaveFaults: string[] = [];
   const onMounted = vi.fn<() => void>();
   const removed = vi.fn<() => void>();
   const signals: AbortSignal[] = [];
@@ -36,8 +37,9 @@ function setUp(load: ModuleDeps['load'], manifest: Partial<typeof MANIFEST> = {}
     ticks: () => clock.ticks() + busy(),
     onMounted,
     onFault: fault => faults.push(fault),
+    onLeaveFault: message => leaveFaults.push(message),
   });
-  return { clock, element, faults, onMounted, removed, signals, end };
+  return { clock, element, faults, leaveFaults, onMounted, removed, signals, end };
 }
 
 const draws = (text: string) => ({
@@ -113,6 +115,32 @@ describe('loading and running a sub-application', () => {
     expect([own.unmount.mock.calls.length, onMounted.mock.calls.length, element.childNodes.length]).toEqual([1, 0, 0]);
   });
 
+  it('if a sub-application’s unmount throws, the error is reported and everything it rendered is removed', async () => {
+    const { element, end, faults, leaveFaults, removed } = setUp(async () => ({
+      ...draws('42 bills'),
+      unmount: () => {
+        throw new Error('a bill is open');
+      },
+    }));
+    await settle();
+    end();
+    await settle();
+    expect(leaveFaults).toEqual(['Billing 1.2.0 reported an error while it was closed: a bill is open.']);
+    expect([faults, element.childNodes.length, removed.mock.calls.length]).toEqual([[], 0, 1]);
+  });
+
+  it('a thrown value that cannot be converted to a string is reported like any other', async () => {
+    const { faults } = setUp(async () => ({
+      mount: () => {
+        // oxlint-disable-next-line only-throw-error -- modules throw anything
+        throw Object.create(null);
+      },
+      unmount: () => undefined,
+    }));
+    await settle();
+    expect(faults).toEqual([{ kind: 'mount', message: 'Billing 1.2.0 could not start: an unknown error.' }]);
+  });
+
   it('an error without a message is reported as such', async () => {
     // oxlint-disable-next-line prefer-promise-reject-errors -- modules throw anything
     const { faults } = setUp(async () => ({ mount: () => Promise.reject(), unmount: () => undefined }));
@@ -125,6 +153,9 @@ describe('loading and running a sub-application', () => {
     const { faults } = setUp(load, { contract: 2 });
     await settle();
     expect(faults[0]?.message).toContain('requires a newer shell');
+    const bare = setUp(load, { contract: 2, version: '' });
+    await settle();
+    expect(bare.faults[0]?.message).toMatch(/^Billing requires a newer shell: it is made for contract 2/);
     expect(load).not.toHaveBeenCalled();
   });
 

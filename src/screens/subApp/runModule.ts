@@ -28,6 +28,8 @@ export interface ModuleDeps {
   ticks: () => number;
   onMounted: () => void;
   onFault: (fault: ModuleFault) => void;
+  /** Called if a module that is being left fails to clean up. */
+  onLeaveFault: (message: string) => void;
 }
 
 export const textOf = (error: unknown): string =>
@@ -45,7 +47,8 @@ const isModule = (value: unknown): value is SubAppModule =>
  */
 export function runModule(deps: ModuleDeps): () => void {
   const { manifest, element, onFault } = deps;
-  const { name, version, contract, module } = manifest;
+  const { contract, module } = manifest;
+  const title = `${manifest.name} ${manifest.version}`.trim();
   const ended = new AbortController();
   let over = false;
   let removeStyles = (): void => undefined;
@@ -70,19 +73,19 @@ export function runModule(deps: ModuleDeps): () => void {
     try {
       await leaving.unmount();
     } catch (error) {
-      console.error(`[${module}] unmount`, error);
+      deps.onLeaveFault(`${title} reported an error while it was closed: ${textOf(error)}.`);
     }
     element.replaceChildren();
   };
 
   const late = (): void =>
-    fail('late', `${name} ${version} did not start within ${MOUNT_MILLIS / 1000} seconds and was stopped.`);
+    fail('late', `${title} did not start within ${MOUNT_MILLIS / 1000} seconds and was stopped.`);
   let cancelTimer = (): void => undefined;
   if (contract > SUB_APP_CONTRACT) {
     over = true;
     onFault({
       kind: 'newer',
-      message: `${name} ${version} requires a newer shell: it is made for contract ${contract}, and this one has contract ${SUB_APP_CONTRACT}. Reload the page, or update Ops Portal.`,
+      message: `${title} requires a newer shell: it is made for contract ${contract}, and this one has contract ${SUB_APP_CONTRACT}. Reload the page, or update Ops Portal.`,
     });
     return () => undefined;
   }
@@ -101,10 +104,10 @@ export function runModule(deps: ModuleDeps): () => void {
       if (over) remove();
       else removeStyles = remove;
     } catch (error) {
-      return fail('load', `The code of ${name} ${version} could not be loaded: ${textOf(error)}.`);
+      return fail('load', `The code of ${title} could not be loaded: ${textOf(error)}.`);
     }
     if (over) return undefined;
-    if (!isModule(loaded)) return fail('load', `The code of ${name} ${version} does not export mount and unmount.`);
+    if (!isModule(loaded)) return fail('load', `The code of ${title} does not export mount and unmount.`);
     const own = loaded;
     try {
       const context: SubAppContext = {
@@ -116,7 +119,7 @@ export function runModule(deps: ModuleDeps): () => void {
       mounted = own;
       await own.mount(element, context);
     } catch (error) {
-      return fail('mount', `${name} ${version} could not start: ${textOf(error)}.`);
+      return fail('mount', `${title} could not start: ${textOf(error)}.`);
     }
     if (over) return void unmount(own);
     // Timers do not fire while a module keeps the thread busy.
