@@ -39,8 +39,8 @@ export async function emitBillDifference(db: Queryable, billId: number, now: num
       country,
       person,
       at: now,
-      // Whole currency units, which a number represents exactly; the exact sum is on the bill.
-      fields: { ...fields, difference: Number(BigInt(difference) / BigInt(E5)) },
+      // In currency units with decimals, so that a condition compares the difference that the bill shows.
+      fields: { ...fields, difference: Number(difference) / E5 },
       onceKey: `bill ${billId} ${fields.currency}`,
     });
 }

@@ -586,7 +586,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         )
       ).rows;
     const common = { bill: 'B1', supplier: 'Nusantara', parcels: 1 };
-    const differs = { kind: 'bill.difference', fields: { ...common, currency: 'IDR', difference: 8000 } };
+    const differs = { kind: 'bill.difference', fields: { ...common, currency: 'IDR', difference: 8000.5 } };
     expect(await told()).toEqual([differs]);
     expect(bill.deadline).toBe('2026-10-10');
     const at = (day: string) => emitDisputeDeadlines(world.database.pool, Date.parse(`${day}T05:00:00Z`) / 1000);
