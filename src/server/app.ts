@@ -61,7 +61,7 @@ import { scimSettingRoutes } from './routes/scim/settings.ts';
 import { operationRoutes } from './routes/operation/routes.ts';
 import { deliveryRoutes } from './routes/notify/deliveries.ts';
 import { pushRoutes } from './routes/notify/push.ts';
-import { ruleRoutes } from './routes/notify/rules.ts';
+import { logWebhookOff, ruleRoutes } from './routes/notify/rules.ts';
 import { templateRoutes as notifyTemplateRoutes } from './routes/notify/templates.ts';
 import { activityRoutes } from './routes/activity/routes.ts';
 import { auditRoutes } from './routes/audit/routes.ts';
@@ -305,6 +305,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     scans: [emitRateTurns, emitDisputeDeadlines],
     allowedHosts: new Set(config.webhookHosts),
     onBell: userId => announceBell({ database, hub }, userId),
+    onWebhookOff: logWebhookOff,
     now,
     every: options.notifyMillis ?? null,
     onProblem: error => app.log.error({ err: error }, 'Notifications could not be sent'),

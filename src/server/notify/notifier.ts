@@ -5,7 +5,7 @@ import type { Mailer } from './mail.ts';
 import { isWork, planEvents } from './plan.ts';
 import type { Renderer } from './template.ts';
 import { claimPushes, sendPush, type PushSettings } from './push.ts';
-import { claimDue, sendDelivery, type SendDeps } from './send.ts';
+import { claimDue, sendDelivery, type SendDeps, type WebhookOff } from './send.ts';
 
 /** Plans, sends and pushes notifications in the background, in any number of processes on one database. */
 export interface Notifier {
@@ -28,6 +28,8 @@ export interface NotifierOptions {
   allowedHosts: ReadonlySet<string>;
   /** Called when a person has new notifications in the bell. */
   onBell: (userId: number) => Promise<void>;
+  /** Called in the transaction that turns off a webhook, to log it. */
+  onWebhookOff: (db: Queryable, off: WebhookOff) => Promise<void>;
   /** Returns the current time in epoch milliseconds. */
   now: () => number;
   /** Milliseconds between passes; if null, a pass runs only when `look` is called. */
@@ -50,6 +52,7 @@ export function createNotifier({
   scans,
   allowedHosts,
   onBell,
+  onWebhookOff,
   now,
   every,
   onProblem,
@@ -57,7 +60,16 @@ export function createNotifier({
   const { pool } = database;
   let closed = false;
   const seconds = (): number => Math.floor(now() / 1000);
-  const deps: SendDeps = { db: pool, renderer, mailer, allowedHosts, onBell, now: seconds, isClosed: () => closed };
+  const deps: SendDeps = {
+    db: pool,
+    renderer,
+    mailer,
+    allowedHosts,
+    onBell,
+    onWebhookOff,
+    now: seconds,
+    isClosed: () => closed,
+  };
   const isOpen = (): boolean => !closed;
 
   let scannedAt = -Infinity;

@@ -183,14 +183,15 @@ async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way
   const item = JSON.stringify([valuesOf(event)]);
   await lockMessages(db, rule.id, recipient.userId, way);
   const { rows } = await db.query<{ id: number; dueAt: number; waits: boolean }>(
-    `SELECT id, window_at AS "dueAt", state = 'waiting' AND tries = 0 AS waits FROM notify_deliveries
+    `SELECT id, window_at AS "dueAt", state = 'waiting' AND tries = 0 AND sent_at IS NULL AS waits FROM notify_deliveries
       WHERE rule_id = $1 AND user_id = $2 AND way = $3 ORDER BY window_at DESC LIMIT 2 FOR UPDATE`,
     whom,
   );
   const [former, before] = rows;
   const place = placeOf(
     event.at,
-    // No event is added to a message that is due, because it is being sent.
+    // No event is added to a message that is due, because it is being sent, or to one that is sent again, because its
+    // receivers ignore a key that they know.
     {
       dueAt: former?.dueAt ?? null,
       waits: former?.waits === true && former.dueAt > event.at,

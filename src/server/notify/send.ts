@@ -1,5 +1,6 @@
 import type { Fields } from '../../domain/notify/events.ts';
-import { variantOf } from '../../domain/notify/rule.ts';
+import type { Country } from '../../domain/country.ts';
+import { variantOf, webhookHost } from '../../domain/notify/rule.ts';
 import type { Pool } from 'pg';
 import { afterQuiet, retryAt, WEBHOOK_OFF_AFTER } from '../../domain/notify/schedule.ts';
 import { STATUS } from '../../domain/permission.ts';
@@ -35,6 +36,21 @@ export interface DueDelivery {
   body: string;
 }
 
+/** A webhook that was turned off because its receiver fails or does not want any more messages. */
+export interface WebhookOff {
+  /** The id and name of the webhook's rule. */
+  id: number;
+  name: string;
+  /** All countries of the rule. */
+  countries: Country[];
+  /** How the rule is sent before and after this change. */
+  ways: { before: string[]; after: string[] };
+  host: string;
+  reason: string;
+  /** The time of the change, in epoch seconds. */
+  at: number;
+}
+
 export interface SendDeps {
   db: Pool;
   renderer: Renderer;
@@ -45,6 +61,8 @@ export interface SendDeps {
   now: () => number;
   /** Called when a person has new notifications in the bell. */
   onBell: (userId: number) => Promise<void>;
+  /** Called in the transaction that turns off a webhook, to log it. */
+  onWebhookOff: (db: Queryable, off: WebhookOff) => Promise<void>;
   /** Whether the server is stopping, in which case the remaining messages are left to the next pass. */
   isClosed: () => boolean;
 }
@@ -268,8 +286,12 @@ async function note(deps: SendDeps, due: DueDelivery, { kind, text }: Outcome, t
   ]);
 }
 
+/**
+ * Turns off a webhook. Its owner is notified in any case: the notification takes no time window, which a message of the
+ * same rule might already use.
+ */
 async function turnOff(
-  { db, now, onBell }: SendDeps,
+  { db, now, onBell, onWebhookOff }: SendDeps,
   due: DueDelivery,
   { owner }: Target,
   reason: string,
@@ -278,22 +300,25 @@ async function turnOff(
   const said = `The webhook of the rule "${due.rule}" was turned off: ${reason}`;
   // In one transaction, so that a webhook is never off without its owner being notified.
   const told = await transaction(db, async inside => {
-    const { rowCount } = await inside.query(
+    const { rows: turned } = await inside.query<{ name: string; countries: Country[]; url: string; ways: string[] }>(
       `UPDATE notify_rules SET ways = array_remove(ways, 'webhook'), webhook_failing_since = NULL, version = version + 1
-        WHERE id = $1 AND 'webhook' = ANY (ways)`,
+        WHERE id = $1 AND 'webhook' = ANY (ways) RETURNING name, countries, webhook_url AS url, ways`,
       [due.ruleId],
     );
-    if (rowCount === 0) return [];
+    const [rule] = turned;
+    if (!rule) return [];
     const { rows } = await inside.query<{ userId: number }>(
       `WITH put AS (
          INSERT INTO notify_deliveries (key, rule_id, rule, event, country, user_id, recipient, way, window_at, critical, state, due_at, events,
                                         subject, body, outcome, sent_at, created_at)
-         SELECT $1, $2, $3, 'job.failed', $4, u.id, u.email, 'bell', $5, true, 'sent', $5, '[]'::jsonb, $6, $6, 'Shown in the bell', $5, $5
-           FROM users u WHERE u.email = $7 ON CONFLICT DO NOTHING RETURNING id, user_id),
+         SELECT $1, $2, $3, 'job.failed', $4, u.id, u.email, 'bell',
+                (SELECT least(min(o.window_at), 0) - 1 FROM notify_deliveries o WHERE o.rule_id = $2 AND o.user_id = u.id AND o.way = 'bell'),
+                true, 'sent', $5, '[]'::jsonb, $6, $6, 'Shown in the bell', $5, $5
+           FROM users u WHERE u.email = $7 RETURNING id, user_id),
        pushed AS (${queuePushes('put', '$5')})
        SELECT user_id AS "userId" FROM put`,
       [
-        `${due.key}_off`,
+        `${due.key}_off_${at}`,
         due.ruleId,
         due.rule,
         due.country,
@@ -308,7 +333,16 @@ async function turnOff(
       person: '',
       at,
       fields: { job: `Webhook of the rule "${due.rule}"`, reason },
-      onceKey: `webhook-off ${due.key}`,
+      onceKey: `webhook-off ${due.key} ${at}`,
+    });
+    await onWebhookOff(inside, {
+      id: due.ruleId,
+      name: rule.name,
+      countries: rule.countries,
+      ways: { before: [...rule.ways, 'webhook'], after: rule.ways },
+      host: webhookHost(rule.url),
+      reason,
+      at,
     });
     return rows;
   });

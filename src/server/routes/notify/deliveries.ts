@@ -140,7 +140,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     const { rows } = await pool.query<Notifications['list'][number]>(
       `SELECT id, sent_at AS at, subject, body, critical, read_at IS NOT NULL AS read, country FROM notify_deliveries
         WHERE user_id = $1 AND way = 'bell' AND state = 'sent' AND country = ANY ($2)
-          AND ${isWithin('notify_deliveries', '$2')} ORDER BY id DESC LIMIT ${BELL_MOST}`,
+          AND ${isWithin('notify_deliveries', '$2')} ORDER BY sent_at DESC, id DESC LIMIT ${BELL_MOST}`,
       [person.userId, countries],
     );
     return {

@@ -510,6 +510,116 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
+  it('when a webhook is turned off, its owner is notified each time, and each country of the rule has a log entry', async () => {
+    clock = Date.now();
+    await signInAgain();
+    // The rule also notifies the owner in the same second, which must not take the place of the message about the webhook.
+    const { rule } = await makeRule('Gone', {
+      ways: ['bell', 'webhook'],
+      webhookUrl: hookUrl(),
+      people: [emailOf('admin')],
+      countries: ['ID', 'MY'],
+    });
+    const told = async () =>
+      (await bell(admin)).list.filter(({ subject }) => subject.startsWith('The webhook of the rule "Gone"'));
+    hookStatus = 410;
+    await happens('First');
+    expect(await told()).toHaveLength(1);
+    const off = await admin.data<RuleRow>(`/v2/ops/notify/rules/${rule.id}`);
+    expect(off.ways).toEqual(['bell']);
+    // The message about the webhook does not count toward the limit of the rule.
+    await happens('Second');
+    expect((await bell(admin)).list.filter(({ subject }) => subject.startsWith('Channel'))).not.toHaveLength(0);
+    const { rows } = await world.database.pool.query(
+      `SELECT entity, email, operator_type, before -> 'ways' AS before, after -> 'ways' AS after, body::jsonb ->> 'reason' AS reason
+         FROM audit_logs WHERE url LIKE '%/notify/rules/%' AND email = 'Ops Portal' AND body::jsonb ->> 'name' = 'Gone' ORDER BY entity`,
+    );
+    expect(rows).toEqual(
+      ['ID', 'MY'].map(entity => ({
+        entity,
+        email: 'Ops Portal',
+        operator_type: 'Edit',
+        before: ['bell', 'webhook'],
+        after: ['bell'],
+        reason: 'HTTP 410: the receiver does not want any more messages',
+      })),
+    );
+    // After it was turned on again, the same delivery is refused once more.
+    clock += 5_000;
+    await admin.data(`/v2/ops/notify/rules/${rule.id}`, {
+      method: 'PUT',
+      body: { ...ruleOf('Gone', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] }), version: off.version },
+    });
+    const failed = (await deliveries()).find(row => row.rule === 'Gone' && row.way === 'webhook');
+    await admin.data(`/v2/ops/notify/deliveries/${failed?.id}/resend`, { body: {} });
+    await look();
+    expect(await told()).toHaveLength(2);
+    hookStatus = 200;
+    await remove(rule.id);
+  });
+
+  it('an event is not added to a message that is sent again, because its receivers ignore a key that they know', async () => {
+    clock = Date.parse('2031-03-01T20:00:00+07:00');
+    await signInAgain();
+    const { rule } = await makeRule('Again', { people: [emailOf('id.editor')], everyMinutes: 0 });
+    await happens('First');
+    const sent = (await deliveries()).find(row => row.rule === 'Again');
+    await editor.data('/v2/ops/notifications/preferences', {
+      method: 'PUT',
+      body: { language: 'en', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] },
+    });
+    clock = Date.parse('2031-03-01T22:30:00+07:00');
+    await admin.data(`/v2/ops/notify/deliveries/${sent?.id}/resend`, { body: {} });
+    await look();
+    await happens('Second');
+    const own = (await deliveries()).filter(row => row.rule === 'Again');
+    expect(own.map(({ events, state }) => [events, state])).toEqual([
+      [1, 'waiting'],
+      [1, 'waiting'],
+    ]);
+    clock = Date.parse('2031-03-02T07:00:01+07:00');
+    await look();
+    await signInAgain();
+    expect((await deliveries()).filter(row => row.rule === 'Again').map(({ state }) => state)).toEqual([
+      'sent',
+      'sent',
+    ]);
+    await editor.data('/v2/ops/notifications/preferences', {
+      method: 'PUT',
+      body: { language: 'en', quietFrom: 0, quietTo: 0, timeZone: 'Asia/Jakarta', off: [] },
+    });
+    await remove(rule.id);
+  });
+
+  it('the bell lists notifications in the order in which they arrived, even if one was planned earlier', async () => {
+    clock = Date.parse('2031-04-01T23:00:00+07:00');
+    await signInAgain();
+    const preference = (quietFrom: number, quietTo: number) =>
+      editor.data('/v2/ops/notifications/preferences', {
+        method: 'PUT',
+        body: { language: 'en', quietFrom, quietTo, timeZone: 'Asia/Jakarta', off: [] },
+      });
+    await preference(22, 7);
+    const { rule: calm } = await makeRule('Calm', { people: [emailOf('id.editor')], everyMinutes: 0 });
+    await happens('Waits');
+    await admin.data(`/v2/ops/notify/rules/${calm.id}`, {
+      method: 'PUT',
+      body: { ...ruleOf('Calm', { people: [emailOf('id.editor')], status: 1 }), version: calm.version },
+    });
+    const { rule: loud } = await makeRule('Loud', { people: [emailOf('id.editor')], everyMinutes: 0, critical: true });
+    await happens('Critical');
+    clock = Date.parse('2031-04-02T07:00:01+07:00');
+    await look();
+    await signInAgain();
+    const { list } = await bell(editor);
+    expect(list.slice(0, 2).map(({ body }) => body.split(' ')[0])).toEqual(['Waits', 'Critical']);
+    await editor.data('/v2/ops/notifications/read', { body: { upTo: Math.max(...list.map(({ id }) => id)) } });
+    expect((await bell(editor)).unread).toBe(0);
+    await preference(0, 0);
+    await remove(loud.id);
+    await remove(calm.id);
+  });
+
   it('a webhook with a private address cannot be saved unless its host is listed', async () => {
     for (const webhookUrl of ['http://10.0.0.1/', 'http://[::1]:8080/', 'http://0xa9fea9fe/']) {
       const made = await admin.call('/v2/ops/notify/rules/create', {

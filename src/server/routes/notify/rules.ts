@@ -21,6 +21,8 @@ import type { Queryable } from '../../db/transaction.ts';
 import { badRequest, notFound } from '../../base/envelope.ts';
 import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
+import type { WebhookOff } from '../../notify/send.ts';
+import { writeAudit } from '../../writes/audit.ts';
 import { isToldIn } from '../../notify/plan.ts';
 import { refusedAddress } from '../../notify/guardedPost.ts';
 import { newSecret } from '../../notify/webhook.ts';
@@ -79,6 +81,32 @@ const logged = (rule: RuleRow) => ({
   ...Object.fromEntries(LOGGED.map(name => [name, rule[name]])),
   webhookHost: rule.ways.includes('webhook') ? webhookHost(rule.webhookUrl) : '',
 });
+
+/** The author of changes to rules that no person made. */
+const AUTHOR = 'Ops Portal';
+
+/** Logs in each country of a rule that the server turned off its webhook, with the reason. */
+export async function logWebhookOff(
+  db: Queryable,
+  { id, name, countries, ways, host, reason, at }: WebhookOff,
+): Promise<void> {
+  const of = (now: readonly string[]) => ({ id, name, ways: now, webhookHost: host });
+  for (const country of countries)
+    await writeAudit(
+      db,
+      { url: `/api${updateRule.path}`, input: { id, name, reason }, person: { email: AUTHOR } },
+      country,
+      {
+        ...LOGGED_AT,
+        operator: 'Edit',
+        channelId: null,
+        tplId: null,
+        before: of(ways.before),
+        after: of(ways.after),
+      },
+      at,
+    );
+}
 
 type Input = RuleInput & Pick<RuleRow, 'templateId' | 'everyMinutes' | 'critical' | 'status'>;
 
