@@ -4,6 +4,7 @@ import { COUNTRY_PARAMETER } from '../../domain/addressCountry.ts';
 import { formatQ } from '../../domain/listQuery.ts';
 import { chosenRows } from '../../ui/list/rowsPerPage.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
+import { renderNow } from '../../ui/renderNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { afterPaint, enterHistory, notifyRouter } from './addressHistory.ts';
 
@@ -67,7 +68,7 @@ export function useListAddress(prepare: (state: UrlState) => Promise<unknown>): 
         enter();
         if (mine !== latest.current) return;
         asked.current = null;
-        setAhead(next);
+        renderNow(() => setAhead(next));
       });
     },
     [router, pathname, search, urlState, prepare, entity],

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { inputToPaint } from './console.ts';
+import { inputToPaint, transitionsEnded } from './console.ts';
 
 /**
  * The minimum that any page has to paint: a worker's message fills a table or a list of options made of plain elements,
@@ -66,6 +66,7 @@ export async function filterBare(page: Page, texts: readonly string[]): Promise<
   const samples: number[] = [];
   for (const text of texts) {
     await filter.fill(text);
+    await transitionsEnded(page);
     const took = await inputToPaint(page, 'tbody', () => filter.press('Enter'));
     if (took !== null) samples.push(took);
   }

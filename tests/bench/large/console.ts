@@ -148,6 +148,15 @@ export const cachedReady = (
   page.evaluate<number>(`benchUntil('sets', ['${entity}', '${collection}', 'channel:${channelId}'], 'state', 'ready')`);
 
 /**
+ * Waits until transitions have ended, for example of a field that has just been focused. Nobody types a text and presses
+ * Enter before that, and their frames would be drawn within the measured time.
+ */
+export const transitionsEnded = (page: Page): Promise<void> =>
+  page.evaluate(
+    `Promise.allSettled(document.getAnimations().filter(one => one.effect.getComputedTiming().endTime < Infinity).map(one => one.finished)).then(() => undefined)`,
+  );
+
+/**
  * Time in milliseconds from the input made by `act` until the frame with the last change inside `selector` is painted.
  */
 export async function inputToPaint(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { isTiny, scaled } from '../figure.ts';
-import { cachedReady, inputToPaint, listPath, mirrorReady, signInAs } from './console.ts';
+import { cachedReady, inputToPaint, listPath, mirrorReady, signInAs, transitionsEnded } from './console.ts';
 
 /** A person's actions on a large list, each with its duration in milliseconds. */
 
@@ -60,6 +60,7 @@ export async function filterEach(page: Page, texts: readonly string[], label = '
     // A search collapses the filters.
     if (!(await filter.isVisible())) await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await filter.fill(text);
+    await transitionsEnded(page);
     const took = await inputToPaint(page, 'tbody, footer', () => filter.press('Enter'));
     if (took !== null) samples.push(took);
   }
