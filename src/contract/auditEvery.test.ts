@@ -7,7 +7,7 @@ import { EVERY_CALL } from './everyCall.ts';
 
 /** Non-GET calls that write no log entry, grouped by reason. A new call must either be listed here or have a label. */
 const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
-  ['signing in, and the country that one works in', [/^session\./, /^users\.setPassword$/]],
+  ['signing in, and the country that one works in', [/^session\./]],
   ["a person's own things", [/^views\./, /^home\.setLayout$/, /^notifications\./, /^files\.upload$/]],
   ['what is asked of an authenticator, whose answer is logged', [/^access\.beginPasskey$/]],
   ['what is recorded elsewhere', [/^tracker\./, /^usage\./]],

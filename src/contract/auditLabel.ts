@@ -109,6 +109,8 @@ const OWN_PAGES: readonly [string, Operation][] = [
   ...named('Import', 'User', '/opa/import/users'),
   ...named('View', 'User Menu', '/v2/ops/users/menu'),
   ...named('Edit', 'User', '/v2/ops/users/password-link', '/v2/ops/users/end-sessions'),
+  ...named('Edit', 'Password', '/v2/ops/password'),
+  ...named(({ created }) => (created === true ? 'Create' : 'Edit'), 'Administrator', '/v2/ops/users/admin-create'),
   ...named('Create', 'Entity', '/opa/entities'),
   ...named('Edit', 'Entity', '/opa/entities/{id}'),
   ...named('Create', 'Role', '/opa/entities/{id}/countryAdminRole', '/v2/ops/roles'),
@@ -246,6 +248,7 @@ const featuresOf = oncePer((resources: readonly Resource[]): readonly (readonly 
   ...[
     '/opa/',
     '/v2/ops/users/',
+    '/v2/ops/password/',
     '/v2/ops/roles/',
     '/v2/ops/modules/',
     '/v2/ops/whitelist/',

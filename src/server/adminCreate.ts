@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { PASSWORD_LEAST } from '../domain/passwordRules.ts';
-import { AdminRefused, createAdmin } from './auth/createAdmin.ts';
+import { AdminRefused, createAdmin } from './routes/admin/createAdmin.ts';
 import { RIGHTS_CHANGED } from './feed/hub.ts';
 import { notifyNews } from './feed/listen.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, connections: 2 });
   try {
     await migrate(database);
-    const done = await createAdmin(database.pool, email, password);
+    const done = await createAdmin(database.pool, email, password, Math.floor(Date.now() / 1000));
     // Running servers close the streams of the sessions that have ended.
     await notifyNews(database, database.pool, RIGHTS_CHANGED);
     console.log(done === 'created' ? `Administrator ${email} was created.` : `${email} is an administrator now.`);

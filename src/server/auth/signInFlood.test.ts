@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, ServerProcess } from '../../../tests/support/serverProcess.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { createAdmin } from './createAdmin.ts';
+import { createAdmin } from '../routes/admin/createAdmin.ts';
 
 /** Runs the real server as a process while somebody without an account floods it with sign-ins. */
 
@@ -19,7 +19,7 @@ async function fill(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir });
   try {
     await migrate(database);
-    await createAdmin(database.pool, ...KNOWN);
+    await createAdmin(database.pool, ...KNOWN, 0);
   } finally {
     await database.close();
   }

@@ -207,6 +207,27 @@ async function assemble<H>(
   }
 }
 
+/** Ends the names of backups that are being removed. They are not listed, and the next removal completes them. */
+const REMOVED = '.removed.part';
+
+/**
+ * Removes a backup from a folder. It disappears from the list in one step, so that an interrupted removal leaves no
+ * backup with missing files. Does nothing if it has already been removed.
+ */
+export function removeBackup(folder: string, name: string): void {
+  const complete = (): void => {
+    for (const entry of readdirSync(folder))
+      if (entry.endsWith(REMOVED)) rmSync(join(folder, entry), { recursive: true, force: true });
+  };
+  complete();
+  try {
+    renameSync(join(folder, name), join(folder, name + REMOVED));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  complete();
+}
+
 /** A backup, as listed on the System page. */
 export interface Listed {
   name: string;

@@ -52,7 +52,7 @@ export interface ChangeAround<I, P = undefined> {
   /** Runs in the transaction, after the log entry has been written. */
   also?: (db: Queryable) => Promise<void>;
   /** Runs after the commit, even if nothing was changed. */
-  after?: (call: Call) => Promise<void> | void;
+  after?: (call: Call, input: I) => Promise<void> | void;
 }
 
 /**
@@ -85,7 +85,7 @@ export function registerChange<I extends z.ZodMiniType, O extends z.ZodMiniType,
         await also?.(db);
         return done.output;
       });
-      await onceCommitted?.(call);
+      await onceCommitted?.(call, input);
       return output;
     },
     { stores: !filters, ...(permit ? { permit } : {}) },

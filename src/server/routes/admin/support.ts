@@ -23,24 +23,24 @@ export interface AdminScope {
 /**
  * Registers a call that only administrators may make. Afterward, every open console reloads its permissions within two
  * seconds.
- * @param after runs after the commit
+ * @param after runs after the commit, with the input
  */
 export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
   context: ServerContext,
   definition: CallDefinition<I, O>,
   work: (db: Queryable, input: z.output<I>, scope: AdminScope) => Promise<Changed<z.input<O>>>,
-  after?: () => void,
+  after?: (input: z.output<I>) => void,
 ): void {
   const { database, hub } = context;
   const around: ChangeAround<z.output<I>> = {
     feature: ADMINISTRATION,
     permit: requireAdministrator,
     also: db => notifyNews(database, db, RIGHTS_CHANGED),
-    after: () => {
+    after: (_call, input) => {
       hub.announce(RIGHTS_CHANGED);
       hub.poke();
-      after?.();
+      after?.(input);
     },
   };
   registerChange(app, context, definition, around, async (db, input, { call, at }) => {

@@ -36,6 +36,7 @@ import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.t
 import { worksIn } from '../../http/call.ts';
 import { registerChange } from '../../http/change.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
+import { writeAudit } from '../../writes/audit.ts';
 import { accountOf, linkHash, makePasswordLink, saveAccount, type Account } from './accounts.ts';
 import { importRows } from './importUsers.ts';
 import {
@@ -239,8 +240,9 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       const [used] = rows;
       if (!used)
         throw new ApiError(410, 'This link has already been used or has expired. Ask an administrator for a new one.');
-      const { rows: users } = await db.query<{ email: string }>(
-        `UPDATE users SET password_hash = $2 WHERE id = $1 AND status = ${STATUS.normal} RETURNING email`,
+      const { rows: users } = await db.query<{ email: string; entity: Country }>(
+        `UPDATE users SET password_hash = $2 WHERE id = $1 AND status = ${STATUS.normal}
+         RETURNING email, current_entity AS entity`,
         [used.user_id, hash],
       );
       if (!users[0]) throw new ApiError(410, 'This account is disabled. Ask an administrator.');
@@ -249,7 +251,16 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       await db.query('DELETE FROM passkey_challenges WHERE user_id = $1', [used.user_id]);
       // Revokes tokens with which the account's previous owner could still authenticate.
       await db.query('DELETE FROM api_tokens WHERE user_id = $1', [used.user_id]);
-      return { userId: used.user_id, email: users[0].email };
+      const { email, entity } = users[0];
+      const logged = { email, password: 'set with a one-time link' };
+      await writeAudit(
+        db,
+        { url: `/api${setPassword.path}`, input: logged, person: { email } },
+        logEntityOf(await userBy(db, String(used.user_id)), entity),
+        { feature: ADMINISTRATION, operator: 'Edit', channelId: null, tplId: null, before: null, after: null },
+        nowSeconds(context),
+      );
+      return { userId: used.user_id, email };
     });
     await tellEnded(context, userId, linkHash(token));
     return { email };

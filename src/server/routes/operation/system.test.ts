@@ -1,11 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { SystemState, SystemTask } from '../../../contract/system.ts';
 import { p95Of } from '../../operation/state.ts';
-import { createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
-import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import { buildApp } from '../../app.ts';
+import { createAdmin } from '../admin/createAdmin.ts';
+import { Caller, createWorld, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach, openTestDatabase } from '../../../../tests/support/testDatabase.ts';
 
 interface Tasks {
   backups: { name: string }[];
@@ -103,6 +105,40 @@ describeOnEach('the page System', kind => {
     expect((await admin.call('/v2/ops/system/backups/delete', { body: { name: '../x' } })).status).toBe(400);
     expect(existsSync(join(folder, 'backups'))).toBe(false);
   });
+});
+
+it('a backup is removed only after its log entry is stored, and an interrupted removal is completed by the next one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ops-backups-'));
+  const put = (name: string) => {
+    mkdirSync(join(folder, name, 'database'), { recursive: true });
+    writeFileSync(join(folder, name, 'backup.json'), JSON.stringify({ made: '2026-01-01T00:00:00Z', sizes: { a: 1 } }));
+  };
+  for (const name of ['one', 'two', 'old.removed.part']) put(name);
+  const database = { ...(await openTestDatabase('embedded')), folder };
+  const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false as const, tracker: true };
+  const app = await buildApp({ config: { ...config, backupsDir: folder }, database });
+  await createAdmin(database.pool, 'boss@ops.example', 'a long enough password', 1);
+  const boss = new Caller(app);
+  const answer = await boss.call('/login', { body: { email: 'boss@ops.example', password: 'a long enough password' } });
+  boss.cookie = String(answer.raw.headers['set-cookie']).split(';')[0] ?? null;
+  const listed = async () =>
+    (await boss.data<Tasks>('/v2/ops/system/tasks')).backups.map(({ name }) => name).toSorted();
+  const remove = async (name: string) => (await boss.call('/v2/ops/system/backups/delete', { body: { name } })).status;
+  const logged = async () =>
+    (await database.pool.query(`SELECT 1 FROM audit_logs WHERE url LIKE '%/backups/delete'`)).rowCount;
+  expect(await listed()).toEqual(['one', 'two']);
+
+  // The log cannot be written, as if the server were killed at that moment.
+  await database.pool.query('ALTER TABLE audit_logs ADD CONSTRAINT full_disk CHECK (false) NOT VALID');
+  expect([await remove('one'), await logged()]).toEqual([500, 0]);
+  expect(await listed()).toEqual(['one', 'two']);
+  await database.pool.query('ALTER TABLE audit_logs DROP CONSTRAINT full_disk');
+
+  expect([await remove('one'), await logged()]).toEqual([200, 1]);
+  expect(readdirSync(folder)).toEqual(['two']);
+  expect([await remove('one'), await logged()]).toEqual([404, 1]);
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 it.each([

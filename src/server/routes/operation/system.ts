@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +13,7 @@ import {
   type SystemTask,
 } from '../../../contract/system.ts';
 import { STORED_COLUMNS, type StoredEntry } from '../../audit/chain.ts';
-import { listBackups } from '../../backup/backup.ts';
+import { listBackups, removeBackup } from '../../backup/backup.ts';
 import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
@@ -23,7 +23,7 @@ import { ApiError, notFound } from '../../base/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { readSystem } from '../../operation/state.ts';
 import { addTask, backupName } from '../../operation/tasks.ts';
-import { registerAdmin, requireSystemAdmin } from '../admin/support.ts';
+import { registerAdmin, requireSystemAdmin, type AdminScope } from '../admin/support.ts';
 import { rounds } from '../../base/rounds.ts';
 
 const BATCH = 1_000;
@@ -92,13 +92,26 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext, regis
   // The task starts after the commit, even if the caller does not wait for the reply.
   registerAdmin(app, context, makeBackup, (db, _input, { person, at }) => beginBackup(db, person, at), jobs.poke);
 
-  registerAdmin(app, context, deleteBackup, async (_db, { name }, { person }) => {
+  const removeAfterCommit = ({ name }: { name: string }): void => {
+    if (folder === null) return;
+    try {
+      removeBackup(folder, name);
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      throw new ApiError(
+        500,
+        `The backup ${name} could not be removed (${code}). Check the permissions of ${folder}, and try again.`,
+      );
+    }
+  };
+  const remove = async (_db: Queryable, { name }: { name: string }, { person }: AdminScope) => {
     requireSystemAdmin(person);
     if (folder === null || !existsSync(join(folder, name, 'backup.json')))
       throw notFound(`There is no backup ${name}. It may have been removed; reload the page.`);
-    rmSync(join(folder, name), { recursive: true });
-    return { operator: 'Delete', before: { name }, after: null, output: null };
-  });
+    return { operator: 'Delete', before: { name }, after: null, output: null } as const;
+  };
+  // The backup is removed after the commit: a crash in between leaves an entry and the backup, never neither of them.
+  registerAdmin(app, context, deleteBackup, remove, removeAfterCommit);
 
   const beginCheck = async (db: Queryable, person: Person, at: number) => {
     requireSystemAdmin(person);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../app.ts';
-import { Caller } from '../../../tests/support/serverFixture.ts';
-import { describeOnEach, openTestDatabase } from '../../../tests/support/testDatabase.ts';
-import type { SessionInfo } from '../../contract/session.ts';
-import type { Database } from '../db/open.ts';
+import { buildApp } from '../../app.ts';
+import { Caller } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach, openTestDatabase } from '../../../../tests/support/testDatabase.ts';
+import type { SessionInfo } from '../../../contract/session.ts';
+import type { Database } from '../../db/open.ts';
 import { createAdmin } from './createAdmin.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, verifyPassword } from '../../auth/password.ts';
 
 const PASSWORD = 'a long enough password';
+const AT = 1_750_000_000;
 
 describeOnEach('the first administrator', kind => {
   let database: Database;
@@ -17,7 +18,7 @@ describeOnEach('the first administrator', kind => {
   afterAll(() => database.close());
 
   it('a new administrator can sign in to an empty installation, see all entities, and get a new password', async () => {
-    expect(await createAdmin(database.pool, ' Boss@Ops.Example ', PASSWORD)).toBe('created');
+    expect(await createAdmin(database.pool, ' Boss@Ops.Example ', PASSWORD, AT)).toBe('created');
     const config = { clientDir: undefined, baseUrl: undefined, secure: true, trustProxy: false, tracker: true };
     const app = await buildApp({ config, database });
     const caller = new Caller(app);
@@ -32,11 +33,20 @@ describeOnEach('the first administrator', kind => {
     expect(menu.list.filter(node => node.parentId === 0)).toHaveLength(7);
 
     // Leading and trailing spaces are not part of the password, because the sign-in page trims its input (REQ-8).
-    expect(await createAdmin(database.pool, 'boss@ops.example', ' another long password ')).toBe('updated');
+    expect(await createAdmin(database.pool, 'boss@ops.example', ' another long password ', AT)).toBe('updated');
     expect((await caller.call('/v2/ops/session')).status).toBe(401);
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn('another long password')).status).toBe(200);
     expect((await signIn(' another long password ')).status).toBe(200);
+    const log = await database.pool.query<{ url: string; email: string; operator_type: string; after: object }>(
+      'SELECT url, email, operator_type, after FROM audit_logs ORDER BY id',
+    );
+    expect(log.rows.map(({ url, email, operator_type }) => [url, email, operator_type])).toEqual([
+      ['/api/v2/ops/users/admin-create', 'npm run admin:create', 'Create'],
+      ['/api/v2/ops/users/admin-create', 'npm run admin:create', 'Edit'],
+    ]);
+    expect(log.rows[0]?.after).toMatchObject({ email: 'boss@ops.example', privilege: 0, whitelisted: true });
+    expect(JSON.stringify(log.rows)).not.toContain('long');
     await app.close();
   });
 
@@ -49,7 +59,7 @@ describeOnEach('the first administrator', kind => {
     await pool.query(`INSERT INTO password_links (user_id, token_hash, expires_at) VALUES ($1, 'x', 9999999999)`, [
       rows[0]?.id,
     ]);
-    expect(await createAdmin(pool, 'local@ops.example', PASSWORD)).toBe('updated');
+    expect(await createAdmin(pool, 'local@ops.example', PASSWORD, AT)).toBe('updated');
     const links = await pool.query('SELECT 1 FROM password_links');
     const entity = await pool.query(
       `SELECT country_admins AS country, 'local@ops.example' = ANY (system_admins) AS system FROM entities WHERE country = 'ID'`,
@@ -58,13 +68,13 @@ describeOnEach('the first administrator', kind => {
   });
 
   it('a password that is too short and an invalid e-mail address are refused', async () => {
-    await expect(createAdmin(database.pool, 'a@b.c', 'short')).rejects.toThrow('at least 12 characters');
-    await expect(createAdmin(database.pool, 'a@b.c', ' eleven char ')).rejects.toThrow('at least 12 characters');
-    await expect(createAdmin(database.pool, 'nobody', PASSWORD)).rejects.toThrow('not an e-mail address');
+    await expect(createAdmin(database.pool, 'a@b.c', 'short', AT)).rejects.toThrow('at least 12 characters');
+    await expect(createAdmin(database.pool, 'a@b.c', ' eleven char ', AT)).rejects.toThrow('at least 12 characters');
+    await expect(createAdmin(database.pool, 'nobody', PASSWORD, AT)).rejects.toThrow('not an e-mail address');
   });
 
   it('a very common password is refused, as it is when people set a password themselves', async () => {
-    await expect(createAdmin(database.pool, 'boss@ops.example', 'P@ssw0rd123456')).rejects.toThrow('most common');
+    await expect(createAdmin(database.pool, 'boss@ops.example', 'P@ssw0rd123456', AT)).rejects.toThrow('most common');
   });
 
   it('passwords are stored as salted scrypt hashes', async () => {
