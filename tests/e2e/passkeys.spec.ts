@@ -58,7 +58,7 @@ test('an administrator registers a passkey and signs in with it, and another adm
   await second.getByRole('button', { name: 'New Passkey' }).click();
   await second.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Again');
   await second.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-  await expect(second.getByText('This device or key already has a passkey of yours.')).toBeVisible();
+  await expect(second.getByText('You already have a passkey on this device or security key.')).toBeVisible();
   await second.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await second.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await row.getByRole('button', { name: 'Rename Blue key' }).click();
@@ -90,7 +90,7 @@ test('an administrator registers a passkey and signs in with it, and another adm
   await key.session.send('WebAuthn.clearCredentials', { authenticatorId: key.id });
   await fillIn();
   await expect(second.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
-  await expect(second.getByRole('alert')).toContainText('The passkey was not used', { timeout: 60_000 });
+  await expect(second.getByRole('alert')).toContainText('No passkey was used', { timeout: 60_000 });
   expect(await violations(second)).toEqual([]);
   expect((await second.request.get('/api/v2/ops/session')).status()).toBe(401);
   for (const [width, scheme] of [

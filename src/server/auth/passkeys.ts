@@ -102,19 +102,26 @@ export async function readRegistration(
   };
 }
 
-/**
- * Returns the passkey that signed, with its new counter, or null if the response does not match this challenge and one
- * of these passkeys.
- */
+/** Why a passkey's response is refused. */
+export type PasskeyRefusal =
+  /** The passkey is not one of the person's. */
+  | 'unknown'
+  /** Its counter did not increase, so there are two authenticators with the same key. */
+  | 'copied'
+  /** The response does not match the challenge, the origin or the key. */
+  | 'invalid';
+
+/** Returns the passkey that signed, with its new counter, or why the response is refused. */
 export async function readAuthentication(
   text: string,
   challenge: string,
   origin: string,
   had: readonly StoredPasskey[],
-): Promise<{ id: number; counter: number } | null> {
+): Promise<{ id: number; counter: number } | PasskeyRefusal> {
   const response = parsed<AuthenticationResponseJSON>(text);
-  const passkey = had.find(({ credentialId }) => credentialId === response?.id);
-  if (!response || !passkey) return null;
+  if (!response) return 'invalid';
+  const passkey = had.find(({ credentialId }) => credentialId === response.id);
+  if (!passkey) return 'unknown';
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
@@ -123,10 +130,15 @@ export async function readAuthentication(
     credential: {
       id: passkey.credentialId,
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-      counter: passkey.counter,
+      // The library cannot tell a copied passkey from an invalid response, so the counter is checked below.
+      counter: 0,
       transports: passkey.transports as AuthenticatorTransport[],
     },
     requireUserVerification: false,
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
-  return verified && authenticationInfo ? { id: passkey.id, counter: authenticationInfo.newCounter } : null;
+  if (!verified || !authenticationInfo) return 'invalid';
+  const counter = authenticationInfo.newCounter;
+  // Many authenticators have no counter and always send 0.
+  const hasCounter = counter > 0 || passkey.counter > 0;
+  return hasCounter && counter <= passkey.counter ? 'copied' : { id: passkey.id, counter };
 }

@@ -7,9 +7,11 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 const refused = (error: unknown): Error => {
   const { name, code } = error as { name?: string; code?: string };
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError')
-    return new Error('This device or key already has a passkey of yours.');
+    return new Error('You already have a passkey on this device or security key.');
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return new Error('The passkey was not used: it was canceled, or it took too long. Try again.');
+    return new Error(
+      'No passkey was used: it was canceled, it took too long, or none of yours is on this device or key. Try again.',
+    );
   if (name === 'SecurityError')
     return new Error(
       'The browser does not allow passkeys at this address. Open Ops Portal at its own host name, over https.',

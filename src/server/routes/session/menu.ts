@@ -44,7 +44,7 @@ export function visibleMenu(
   return collect(0);
 }
 
-/** The display whitelist of an entry is not passed on, because it is nobody else's business. */
+/** Omits the display whitelist, so that people do not read each other's e-mails in it. */
 const toNode = ({ id, name, parentId, status, path, icon, permission }: ModuleRow): MenuNode => ({
   id,
   name,

@@ -90,14 +90,20 @@ describeOnEach('passkeys of administrators', kind => {
 
     const second = (await first()).caller;
     const stranger = new SoftAuthenticator(ORIGIN);
-    expect((await finish(second, stranger.use(await optionsOf(second)))).status).toBe(403);
+    const foreign = await finish(second, stranger.use(await optionsOf(second)));
+    expect([foreign.status, foreign.body.message]).toEqual([
+      403,
+      expect.stringContaining('does not belong to your account'),
+    ]);
     // After an invalid response, a new challenge must be requested.
     const stale = await optionsOf(second);
-    expect((await finish(second, '{}')).status).toBe(403);
+    const invalid = await finish(second, '{}');
+    expect([invalid.status, invalid.body.message]).toEqual([403, expect.stringContaining('could not be verified')]);
     expect((await finish(second, key.use(stale))).status).toBe(403);
     const count = key.counter;
     key.counter = 0;
-    expect((await finish(second, key.use(await optionsOf(second)))).status).toBe(403);
+    const copied = await finish(second, key.use(await optionsOf(second)));
+    expect([copied.status, copied.body.message]).toEqual([403, expect.stringContaining('may have been copied')]);
     key.counter = count;
     expect((await finish(second, key.use(await optionsOf(second)))).status).toBe(200);
 
@@ -141,6 +147,14 @@ describeOnEach('passkeys of administrators', kind => {
     expect((await other.call('/v2/ops/access/passkeys/remove', { body: { id: own?.id } })).status).toBe(404);
     await admin.data('/v2/ops/access/passkeys/remove', { body: { id: own?.id } });
     expect((await first()).answer.status).toBe(200);
+    const gone = new SoftAuthenticator(ORIGIN);
+    await register('Gone', gone);
+    const waiting = (await first()).caller;
+    await optionsOf(waiting);
+    const [last] = (await admin.data<{ list: Passkey[] }>('/v2/ops/access/passkeys')).list;
+    await admin.data('/v2/ops/access/passkeys/remove', { body: { id: last?.id } });
+    const nothing = await waiting.call('/v2/ops/sign-in/passkey/options', { body: {} });
+    expect([nothing.status, nothing.body.message]).toEqual([403, expect.stringContaining('no longer has a passkey')]);
     const { rows } = await world.database.pool.query<{ url: string; email: string }>(
       `SELECT url, email FROM audit_logs WHERE url LIKE '%passkeys%' ORDER BY id`,
     );
@@ -150,6 +164,8 @@ describeOnEach('passkeys of administrators', kind => {
       ['remove', emailOf('admin')],
       ['rename', emailOf('admin')],
       ['remove-passkeys', emailOf('my.editor')],
+      ['add', emailOf('admin')],
+      ['remove', emailOf('admin')],
       ['add', emailOf('admin')],
       ['remove', emailOf('admin')],
     ]);

@@ -4,7 +4,7 @@ import type { WAYS } from '../../../contract/access.ts';
 import { PASSKEY_NEEDED, passkeyOptions, signInWithPasskey } from '../../../contract/session.ts';
 import { clearSessionCookies } from '../../auth/cookies.ts';
 import { rememberDevice } from '../../auth/devices.ts';
-import { authenticationOptions, passkeysOf, readAuthentication } from '../../auth/passkeys.ts';
+import { authenticationOptions, passkeysOf, readAuthentication, type PasskeyRefusal } from '../../auth/passkeys.ts';
 import { loadPerson, sessionInfo } from '../../auth/person.ts';
 import { endSession, hashToken, isSecure, startSession, tokenHashOf } from '../../auth/sessions.ts';
 import { noteSignIn } from '../../auth/signInHistory.ts';
@@ -34,7 +34,15 @@ export const passkeyNeeded = (): ApiError =>
   new ApiError(403, 'Use your passkey to finish signing in.', { retcode: PASSKEY_NEEDED });
 
 const again = (): ApiError =>
-  new ApiError(403, 'This sign-in took too long, or failed too often. Start again with your password.');
+  new ApiError(403, 'This sign-in took too long, failed too often or was ended. Go back and sign in again.');
+
+/** What the person reads if their passkey's response is refused. */
+const REFUSALS: Readonly<Record<PasskeyRefusal, string>> = {
+  unknown: 'This passkey does not belong to your account. It may have been removed. Try another one.',
+  copied:
+    'This passkey was refused, because it may have been copied: its counter did not increase. Use another passkey, or ask another System Admin to remove it.',
+  invalid: 'The passkey could not be verified. Try again.',
+};
 
 /**
  * Starts the second step if the person has a passkey; a cookie identifies the pending sign-in.
@@ -76,6 +84,8 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
     );
     if (!rows[0]) throw again();
     const had = await passkeysOf(pool, rows[0].user_id);
+    // Without any, the browser would offer passkeys of other accounts.
+    if (had.length === 0) throw new ApiError(403, 'Your account no longer has a passkey. Go back and sign in again.');
     const options = await authenticationOptions(originOf(context, request), had);
     await pool.query('UPDATE passkey_challenges SET challenge = $2 WHERE key = $1', [key, options.challenge]);
     return { options: JSON.stringify(options) };
@@ -99,9 +109,9 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
     const right = await readAuthentication(response, step.challenge, originOf(context, request), had);
     const note = (outcome: 'in' | 'wrongPasskey') =>
       noteSignIn(pool, request, { email: person.email, at, way: step.way, outcome });
-    if (!right) {
+    if (typeof right === 'string') {
       await note('wrongPasskey');
-      throw new ApiError(403, 'This passkey does not belong to your account, or it was copied. Try another one.');
+      throw new ApiError(403, REFUSALS[right]);
     }
     await pool.query('UPDATE passkeys SET counter = $2, used_at = $3 WHERE id = $1', [right.id, right.counter, at]);
     reply.clearCookie(cookieOf(context), { path: '/api' });
