@@ -2,18 +2,30 @@ import { expect, it } from 'vitest';
 import { discardText, keepText, unsentText } from './signOutTexts.ts';
 
 it('the sign-out dialog mentions both unsent changes and unsent forms', () => {
-  expect(keepText({ changes: 1, drafts: 0 })).toBe(
+  expect(keepText({ changes: 1, undecided: 0, drafts: 0 })).toBe(
     'You have 1 unsent change. It stays on this device and is sent when you sign in again.',
   );
-  expect(keepText({ changes: 3, drafts: 0 })).toBe(
+  expect(keepText({ changes: 3, undecided: 0, drafts: 0 })).toBe(
     'You have 3 unsent changes. They stay on this device and are sent when you sign in again.',
   );
-  expect(keepText({ changes: 0, drafts: 1 })).toBe(
+  expect(keepText({ changes: 0, undecided: 0, drafts: 1 })).toBe(
     'You have 1 unfinished form. It stays on this device. After you sign in again, the form opens where you left off.',
   );
-  expect(keepText({ changes: 2, drafts: 2 })).toBe(
+  expect(keepText({ changes: 2, undecided: 0, drafts: 2 })).toBe(
     'You have 2 unsent changes and 2 unfinished forms. They stay on this device. The changes are sent when you sign in again, and the forms open where you left off.',
   );
-  expect(unsentText({ changes: 1, drafts: 1 })).toBe('1 unsent change and 1 unfinished form');
-  expect(discardText({ changes: 0, drafts: 1 })).toBe('It was never sent to the server. Discarding cannot be undone.');
+  expect(unsentText({ changes: 1, undecided: 0, drafts: 1 })).toBe('1 unsent change and 1 unfinished form');
+  expect(discardText({ changes: 0, undecided: 0, drafts: 1 })).toBe(
+    'It was never sent to the server. Discarding cannot be undone.',
+  );
+});
+
+it('the sign-out dialog does not say that a refused change will be sent', () => {
+  expect(keepText({ changes: 1, undecided: 1, drafts: 0 })).toBe(
+    'You have 1 unsent change. It stays on this device. 1 change was not applied and needs your decision after you sign in again.',
+  );
+  expect(keepText({ changes: 3, undecided: 2, drafts: 1 })).toBe(
+    'You have 3 unsent changes and 1 unfinished form. They stay on this device. 2 changes were not applied and need your decision after you sign in again. The rest is sent when you sign in again. After that, the form opens where you left off.',
+  );
+  expect(discardText({ changes: 1, undecided: 1, drafts: 0 })).toBe('It was not applied. Discarding cannot be undone.');
 });

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { draftCount, signOut, unsentCount } from '../../sync/session/session.ts';
+import { draftCount, signOut, undecidedCount, unsentCount } from '../../sync/session/session.ts';
 import { reportError } from '../monitoring.ts';
 import { notices } from '../notices/noticeStore.ts';
 import { forgetPages } from '../recent.ts';
@@ -9,6 +9,8 @@ import { reloadSession, type SessionState } from '../session/sessionStore.ts';
 export interface Unsent {
   /** Number of changes not yet sent to the server. */
   changes: number;
+  /** Number of these changes that are not sent until the person decides, because they were refused or conflict. */
+  undecided: number;
   /** Forms and imports started but not applied. */
   drafts: number;
 }
@@ -53,11 +55,12 @@ export function useSigningOut({ session, client }: SessionState): SigningOut {
   const start = useCallback(
     (everywhere: boolean): void => {
       void (async () => {
-        const [changes, drafts] = await Promise.all([
+        const [changes, undecided, drafts] = await Promise.all([
           unsentCount(userId).catch(() => 0),
+          undecidedCount(userId).catch(() => 0),
           draftCount(userId).catch(() => 0),
         ]);
-        const unsent = { changes, drafts };
+        const unsent = { changes, undecided, drafts };
         const offline = client.status.getSnapshot().network === 'offline';
         if (isAnything(unsent) || offline) setAsked({ unsent, offline, everywhere });
         else await leave(everywhere, false);

@@ -7,7 +7,7 @@ import { ProductMark } from '../frame/ProductMark.tsx';
 import { notices } from '../notices/noticeStore.ts';
 import { safeRedirect } from '../../domain/redirect.ts';
 import { landing } from '../redirect.ts';
-import { unsentByPerson } from '../session/leftovers.ts';
+import { leftByPerson } from '../session/leftovers.ts';
 import { confirmSession, reloadSession, subscribeSession } from '../session/sessionStore.ts';
 import { refreshSession } from '../../sync/session/session.ts';
 import { NOT_LOGGED_IN } from '../session/access.ts';
@@ -46,7 +46,7 @@ export function SignInPage() {
       redirect={safeRedirect(redirect)}
       failed={providerProblem(problem)}
       second={problem === PASSKEY_STEP}
-      findUnsent={unsentByPerson}
+      findLeft={leftByPerson}
       onTrying={now => void (trying.current = now)}
       onSignedIn={async () => {
         confirmSession();

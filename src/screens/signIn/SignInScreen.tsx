@@ -12,6 +12,7 @@ import {
 import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { needsPasskey, signIn, signInProvider } from '../../sync/session/session.ts';
+import { leftText, type LeftHere } from './leftText.ts';
 import { PasskeyStep } from './PasskeyStep.tsx';
 import { signInProblem } from './signInProblem.ts';
 import { useCardStyles } from './useCardStyles.ts';
@@ -31,17 +32,15 @@ interface SignInScreenProps {
   failed: string | null;
   /** Whether the first step was completed at the identity provider and a passkey is still required. */
   second: boolean;
-  /** Number of unsent changes on this device, by user id. */
-  findUnsent: () => Promise<ReadonlyMap<number, number>>;
+  /** What each person has left on this device, by user id. */
+  findLeft: () => Promise<ReadonlyMap<number, LeftHere>>;
   /** Called when a sign-in starts here or fails. */
   onTrying: (trying: boolean) => void;
   onSignedIn: () => Promise<unknown>;
 }
 
-const total = (unsent: ReadonlyMap<number, number>): number => [...unsent.values()].reduce((sum, n) => sum + n, 0);
-
 /** The form for signing in with e-mail and password (G76). */
-export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTrying, onSignedIn }: SignInScreenProps) {
+export function SignInScreen({ mark, redirect, failed, second, findLeft, onTrying, onSignedIn }: SignInScreenProps) {
   const styles = useStyles();
   const card = useCardStyles();
   const [shown, setShown] = useState(false);
@@ -49,18 +48,18 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
   const [problem, setProblem] = useState<string | null>(failed);
   const [provider, setProvider] = useState<string | null>(null);
   const [step, setStep] = useState<'first' | 'second'>(second ? 'second' : 'first');
-  const [unsent, setUnsent] = useState<ReadonlyMap<number, number>>(new Map());
+  const [left, setLeft] = useState<ReadonlyMap<number, LeftHere>>(new Map());
   const formRef = useRef<HTMLFormElement>(null);
   const reachable = useReachable();
   const problemId = useId();
 
   useEffect(() => {
     let here = true;
-    void findUnsent().then(found => here && setUnsent(found));
+    void findLeft().then(found => here && setLeft(found));
     return () => {
       here = false;
     };
-  }, [findUnsent]);
+  }, [findLeft]);
 
   useEffect(() => {
     let here = true;
@@ -128,13 +127,9 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
             <p className={styles.tagline}>Sign in to continue</p>
           </div>
         </div>
-        {unsent.size > 0 && (
+        {left.size > 0 && (
           <MessageBar intent="info" layout="multiline">
-            <MessageBarBody>
-              {total(unsent) === 1 ? '1 unsent change is' : `${total(unsent)} unsent changes are`} saved on this device
-              {unsent.size > 1 && ` by ${unsent.size} people`} and will be sent when the person who made{' '}
-              {total(unsent) === 1 ? 'it' : 'them'} signs in.
-            </MessageBarBody>
+            <MessageBarBody>{leftText([...left.values()])}</MessageBarBody>
           </MessageBar>
         )}
         {/* At most one of these contains text; while empty, they take up the space of a single gap. */}

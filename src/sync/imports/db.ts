@@ -139,6 +139,11 @@ export class ImportsDb extends UsedDb {
       .count();
   }
 
+  /** Imports that do not continue until the person decides. */
+  undecidedCount(): Promise<number> {
+    return this.queue.filter(row => isOpen(row) && !isMoving(row)).count();
+  }
+
   /** Imports that were started but not applied. */
   async draftCount(): Promise<number> {
     return (await this.drafts.toCollection().primaryKeys()).filter(key => !key.endsWith(SINCE)).length;
@@ -185,5 +190,6 @@ export const OPEN_STATES = ['waiting', 'uploading', 'applying', 'refused', 'revi
 /** States in which an import continues automatically. */
 export const MOVING_STATES = ['waiting', 'uploading', 'applying'] as const;
 
+const isOpen = ({ state }: Pick<QueuedImport, 'state'>): boolean => (OPEN_STATES as readonly string[]).includes(state);
 export const isMoving = ({ state }: Pick<QueuedImport, 'state'>): boolean =>
   (MOVING_STATES as readonly string[]).includes(state);

@@ -17,6 +17,9 @@ const withDb = <T>(userId: number, none: T, work: (db: ImportsDb) => Promise<T>)
 /** Number of unfinished imports. */
 export const unsentImports = (userId: number): Promise<number> => withDb(userId, 0, db => db.openCount());
 
+/** Number of imports that wait for the person's decision. */
+export const undecidedImports = (userId: number): Promise<number> => withDb(userId, 0, db => db.undecidedCount());
+
 /** Number of imports whose files were selected but not applied. */
 export const importDrafts = (userId: number): Promise<number> => withDb(userId, 0, db => db.draftCount());
 

@@ -21,6 +21,10 @@ export const unsentWrites = (userId: number): Promise<number> =>
     return waiting + needsYou;
   });
 
+/** Number of writes that wait for the person's decision: refused or in conflict. */
+export const undecidedWrites = (userId: number): Promise<number> =>
+  withOutbox(userId, 0, async outbox => (await outbox.counts()).needsYou);
+
 /** Number of the last write; 0 if there is none. */
 export const lastWrite = (userId: number): Promise<number> =>
   withOutbox(userId, 0, async outbox => (await outbox.db.entries.orderBy('seq').last())?.seq ?? 0);

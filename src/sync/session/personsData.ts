@@ -11,6 +11,8 @@ export interface Decided {
 /** People's data stored on a device, and its removal. */
 export interface PersonsData {
   unsentOf(userId: number): Promise<number>;
+  /** Number of those unfinished writes that wait for the person's decision. */
+  undecidedOf(userId: number): Promise<number>;
   /** Number of forms and imports started but not applied. */
   draftsOf(userId: number): Promise<number>;
   lastOf(userId: number): Promise<Decided>;
@@ -34,6 +36,7 @@ const load = async (): Promise<PersonsData> => (await import('./userData.ts')).d
 /** The data on this device; the database code is loaded only if there is data to read or remove. */
 export const devicesDataLater: PersonsData = {
   unsentOf: async userId => (await load()).unsentOf(userId),
+  undecidedOf: async userId => (await load()).undecidedOf(userId),
   draftsOf: async userId => (await load()).draftsOf(userId),
   lastOf: async userId => (await load()).lastOf(userId),
   forgetUser: async (userId, discard, now) => (await load()).forgetUser(userId, discard, now),

@@ -87,6 +87,9 @@ export const signOut = (options: { everywhere?: boolean; discard?: boolean } = {
 /** Number of the person's unfinished writes, about which a sign-out must ask. */
 export const unsentCount = (userId: number): Promise<number> => browserKeeper().unsentCount(userId);
 
+/** Number of those unfinished writes that are not sent until the person decides. */
+export const undecidedCount = (userId: number): Promise<number> => browserKeeper().undecidedCount(userId);
+
 /** Number of forms and imports that the person started but did not apply, about which a sign-out also asks. */
 export const draftCount = (userId: number): Promise<number> => browserKeeper().draftCount(userId);
 

@@ -213,6 +213,8 @@ describe("the browser's session", () => {
     await settle();
     const leaving = two.keeper.signOut();
     await world.clock.advance(3100);
+    await settle();
+    await world.clock.advance(10_100);
     await leaving;
     expect(received.at(-1)).toBeNull();
     answer({ kind: 'ok', data: info(1) });
@@ -381,6 +383,56 @@ describe("the browser's session", () => {
     await expect.poll(() => calls.length).toBe(2);
     calls[1]?.({ kind: 'ok', data: null });
     await expect.poll(async () => (await new SessionDb().get('owed'))?.entity).toBeNull();
+  });
+
+  it('a sign-out that is still being sent to the server by another context never ends the sign-in after it', async () => {
+    const worker = open();
+    const tab = open();
+    await tab.signedIn(1);
+    // Signed out while the server could not be reached.
+    await tab.keeper.signOut();
+    let reply: (outcome: Outcome) => void = () => undefined;
+    worker.answers.set('session.logout', () => new Promise<Outcome>(resolve => (reply = resolve)));
+    const late = worker.keeper.refresh();
+    await expect.poll(() => worker.asked).toContain('session.logout');
+    const entering = tab.signedIn(2);
+    for (let reads = 0; reads < 5; reads++) await tab.keeper.load();
+    await settle();
+    // The reply of the sign-out removes the cookie, so the sign-in waits for it.
+    expect(tab.asked.filter(id => id === 'session.login')).toHaveLength(1);
+    reply({ kind: 'ok', data: null });
+    expect(await late).toMatchObject({ kind: 'signedOut' });
+    expect(await entering).toMatchObject({ kind: 'ok' });
+    expect((await tab.keeper.load())?.info.userId).toBe(2);
+    // A sign-out that waits for a sign-in is not sent anymore.
+    await tab.keeper.signOut();
+    let enter: (outcome: Outcome) => void = () => undefined;
+    tab.answers.set('session.login', () => new Promise<Outcome>(resolve => (enter = resolve)));
+    const again = tab.keeper.signIn('u@x', 'p');
+    await expect.poll(() => tab.asked.filter(id => id === 'session.login').length).toBe(3);
+    worker.answers.set('session.get', { kind: 'ok', data: info(2) });
+    const waits = worker.keeper.refresh();
+    for (let reads = 0; reads < 5; reads++) await tab.keeper.load();
+    await settle();
+    enter({ kind: 'ok', data: info(2) });
+    expect(await again).toMatchObject({ kind: 'ok' });
+    expect(await waits).toMatchObject({ kind: 'ok' });
+    expect(worker.asked.filter(id => id === 'session.logout')).toHaveLength(1);
+  });
+
+  it('MR4: of two requests by different contexts, the reply to the later one counts, even if it arrives first', async () => {
+    const tab = open();
+    const worker = open();
+    await tab.signedIn(1);
+    let reply: (outcome: Outcome) => void = () => undefined;
+    tab.answers.set('session.get', () => new Promise<Outcome>(resolve => (reply = resolve)));
+    const early = tab.keeper.refresh();
+    await expect.poll(() => tab.asked).toContain('session.get');
+    worker.answers.set('session.get', { kind: 'ok', data: info(1, { codesByEntity: { ID: [] } }) });
+    expect(await worker.keeper.refresh()).toMatchObject({ kind: 'ok' });
+    reply({ kind: 'ok', data: info(1, { codesByEntity: { ID: ['revoked'] } }) });
+    expect(await early).toMatchObject({ kind: 'ok', data: { codesByEntity: { ID: [] } } });
+    expect((await tab.keeper.load())?.info.codesByEntity).toEqual({ ID: [] });
   });
 
   it('menus are stored per country', async () => {

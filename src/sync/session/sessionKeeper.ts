@@ -30,6 +30,13 @@ export type WhitelistAnswer = 'allowed' | 'denied' | 'signedOut' | 'unknown';
 export const WHITELIST_AGE = 24 * 60 * 60 * 1000;
 /** Time in milliseconds that a sign-in or sign-out waits for the sender to release the lock. */
 const QUIET_WAIT = 3000;
+/**
+ * The lock of requests whose replies set or remove the session's cookie. Without it, the late reply of a sign-out that
+ * another context sends could remove the cookie of a sign-in.
+ */
+const COOKIE_LOCK = 'ops-session-cookie';
+/** Time in milliseconds that such a request waits for another one. */
+const COOKIE_WAIT = 10_000;
 
 export interface SessionKeeperDeps {
   env: Pick<Env, 'clock' | 'locks' | 'openChannel'>;
@@ -101,7 +108,7 @@ export class SessionKeeper {
   private async enter(ask: () => Promise<Outcome<SessionInfo>>): Promise<Outcome<SessionInfo>> {
     const before = await this.load();
     // This person's writes must not be sent with the next person's cookie, so their sender is stopped first.
-    return this.quietly(before?.info.userId ?? null, async () => {
+    const enter = async (): Promise<Outcome<SessionInfo>> => {
       const outcome = await ask();
       if (outcome.kind !== 'ok') return outcome;
       await this.db.set('owed', null);
@@ -113,7 +120,8 @@ export class SessionKeeper {
       // notified this one.
       if (!(await this.adopted(session, now))) this.notifyTabs(session);
       return outcome;
-    });
+    };
+    return this.quietly(before?.info.userId ?? null, () => this.locked(COOKIE_LOCK, COOKIE_WAIT, enter));
   }
 
   /**
@@ -127,11 +135,15 @@ export class SessionKeeper {
     // The person's decision covers the current writes; another tab may queue one more while the server is being
     // notified.
     const given = userId !== null && discard ? await this.data.lastOf(userId) : null;
-    return this.quietly(userId, async () => {
+    const end = async () => {
       const outcome = await this.deps.transport.call(logout, { everywhere });
       const delivered = outcome.kind === 'ok' || outcome.kind === 'signedOut';
       await this.db.set('owed', delivered ? null : { ...NOTHING_OWED, logout: true, everywhere });
       await this.db.set('session', null);
+      return outcome;
+    };
+    return this.quietly(userId, async () => {
+      const outcome = await this.locked(COOKIE_LOCK, COOKIE_WAIT, end);
       this.notifyTabs(null);
       if (userId !== null) await this.data.forgetUser(userId, given, this.deps.env.clock.now());
       return outcome.kind === 'ok' ? (outcome.data?.endSession ?? null) : null;
@@ -140,6 +152,10 @@ export class SessionKeeper {
 
   unsentCount(userId: number): Promise<number> {
     return this.data.unsentOf(userId);
+  }
+
+  undecidedCount(userId: number): Promise<number> {
+    return this.data.undecidedOf(userId);
   }
 
   draftCount(userId: number): Promise<number> {
@@ -203,28 +219,42 @@ export class SessionKeeper {
   private async doRefresh(): Promise<Outcome<SessionInfo>> {
     const owed = await this.db.get('owed');
     const before = await this.load();
-    if (owed?.logout && !before) {
-      const ended = await this.deps.transport.call(logout, { everywhere: owed.everywhere });
-      if (ended.kind !== 'ok' && ended.kind !== 'signedOut') return ended as Outcome<SessionInfo>;
-      await this.db.set('owed', null);
-      return { kind: 'signedOut', message: 'You are not logged in.' };
-    }
+    if (owed?.logout && !before) return this.locked(COOKIE_LOCK, COOKIE_WAIT, () => this.payLogout());
     if (owed?.entity) await this.payEntity();
+    const { refresh } = await this.db.update(({ refresh: last }) => ({
+      refresh: { asked: (last?.asked ?? 0) + 1, stored: last?.stored ?? 0 },
+    }));
+    const turn = refresh?.asked ?? 0;
     const outcome = await this.deps.transport.call(getSession, {});
     if (outcome.kind !== 'ok') return outcome;
     let former: StoredSession | null | undefined;
     const { session } = await this.db.update(stored => {
       // Someone signed in or out here while the response was pending, so it must not restore the previous session.
       if (stored.session?.info.userId !== before?.info.userId) return null;
+      // A request that another context sent later has already been answered, and knows newer permissions (MR4).
+      if ((stored.refresh?.stored ?? 0) > turn) return null;
       former = stored.session;
       // The same applies to a country selected meanwhile, whether or not the server knows about it yet.
       const here = former?.info.currentEntity;
       const chosen = stored.owed?.entity ?? (here === before?.info.currentEntity ? undefined : here);
-      return { session: this.sessionOf(chosen ? withEntity(outcome.data, chosen) : outcome.data, former) };
+      return {
+        session: this.sessionOf(chosen ? withEntity(outcome.data, chosen) : outcome.data, former),
+        refresh: { asked: stored.refresh?.asked ?? turn, stored: turn },
+      };
     });
     if (!session) return { kind: 'signedOut', message: 'You are not logged in.' };
     if (former !== undefined) await this.adopted(session, former);
     return { kind: 'ok', data: session.info };
+  }
+
+  /** Tells the server about a sign-out that could not reach it, unless somebody has signed in meanwhile. */
+  private async payLogout(): Promise<Outcome<SessionInfo>> {
+    const owed = await this.db.get('owed');
+    if (!owed?.logout || (await this.load())) return this.doRefresh();
+    const ended = await this.deps.transport.call(logout, { everywhere: owed.everywhere });
+    if (ended.kind !== 'ok' && ended.kind !== 'signedOut') return ended as Outcome<SessionInfo>;
+    await this.db.set('owed', null);
+    return { kind: 'signedOut', message: 'You are not logged in.' };
   }
 
   /** One call at a time: if the server handled two in the other order, the former country would come back. */
@@ -294,9 +324,20 @@ export class SessionKeeper {
   private async quietly<T>(userId: number | null, work: () => Promise<T>): Promise<T> {
     if (userId === null) return work();
     this.open().post({ t: 'leaving', userId });
+    try {
+      return await this.locked(`ops-sender-${userId}`, QUIET_WAIT, work);
+    } finally {
+      // If the person stays the same, their engines continue.
+      const now = await this.load();
+      this.open().post({ t: 'changed', userId: now?.info.userId ?? null });
+    }
+  }
+
+  /** Runs while holding a lock, or after waiting long enough for it. */
+  private async locked<T>(name: string, wait: number, work: () => Promise<T>): Promise<T> {
     const { clock, locks } = this.deps.env;
     const waiting = new AbortController();
-    const cancel = clock.after(QUIET_WAIT, () => waiting.abort());
+    const cancel = clock.after(wait, () => waiting.abort());
     let working: Promise<T> | null = null;
     const once = () => {
       cancel();
@@ -304,15 +345,11 @@ export class SessionKeeper {
       return working;
     };
     try {
-      return await locks.request(`ops-sender-${userId}`, { signal: waiting.signal }, once);
+      return await locks.request(name, { signal: waiting.signal }, once);
     } catch {
       // The lock was not granted in time or was stolen; work that has already started is not started again, and its own
       // failure is reported.
       return await once();
-    } finally {
-      // If the person stays the same, their engines continue.
-      const now = await this.load();
-      this.open().post({ t: 'changed', userId: now?.info.userId ?? null });
     }
   }
 

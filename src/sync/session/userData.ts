@@ -2,10 +2,10 @@ import { Dexie } from 'dexie';
 import type { SessionInfo } from '../../contract/session.ts';
 import { activityName, mirrorName, ownerOf, pinsName } from '../storage/databaseNames.ts';
 import { keptDrafts, leaveDrafts } from '../drafts/leaving.ts';
-import { importDrafts, lastImport, leaveImports, unsentImports } from '../imports/leaving.ts';
+import { importDrafts, lastImport, leaveImports, undecidedImports, unsentImports } from '../imports/leaving.ts';
 import { openMirror } from '../mirror/db.ts';
 import { pruneForSession } from '../mirror/prune.ts';
-import { lastWrite, leaveOutbox, unsentWrites } from '../outbox/leaving.ts';
+import { lastWrite, leaveOutbox, undecidedWrites, unsentWrites } from '../outbox/leaving.ts';
 import { type Decided, type PersonsData } from './personsData.ts';
 import { isThere } from '../storage/lockedDb.ts';
 import { withTimeout } from '../base/withTimeout.ts';
@@ -15,6 +15,11 @@ import { withTimeout } from '../base/withTimeout.ts';
 /** Number of the person's unfinished writes, including imports: queued, in flight, refused or in conflict. */
 export async function unsentOf(userId: number): Promise<number> {
   return (await unsentWrites(userId)) + (await unsentImports(userId));
+}
+
+/** Number of those unfinished writes that are not sent until the person decides: refused, in conflict, or failed. */
+export async function undecidedOf(userId: number): Promise<number> {
+  return (await undecidedWrites(userId)) + (await undecidedImports(userId));
 }
 
 /** Number of forms and imports that the person started but neither applied nor canceled. */
@@ -69,4 +74,12 @@ export async function pruneUser(info: SessionInfo): Promise<void> {
   }
 }
 
-export const devicesData: PersonsData = { unsentOf, draftsOf, lastOf, forgetUser, forgetOthers, pruneUser };
+export const devicesData: PersonsData = {
+  unsentOf,
+  undecidedOf,
+  draftsOf,
+  lastOf,
+  forgetUser,
+  forgetOthers,
+  pruneUser,
+};

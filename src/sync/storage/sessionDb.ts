@@ -20,9 +20,18 @@ export interface Owed {
   entity: Country | null;
 }
 
+/** Requests for the session, numbered in the order in which tabs and workers sent them. */
+export interface Refreshes {
+  /** Number of the last request. */
+  asked: number;
+  /** Number of the request whose reply is stored. */
+  stored: number;
+}
+
 export interface Values {
   session: StoredSession;
   owed: Owed;
+  refresh: Refreshes;
 }
 
 export const NOTHING_OWED: Owed = { logout: false, everywhere: false, entity: null };
@@ -70,7 +79,11 @@ class PageValues {
   }
 
   update(change: (stored: Stored) => Partial<Stored> | null): Stored {
-    const stored: Stored = { session: this.get('session'), owed: this.get('owed') };
+    const stored: Stored = {
+      session: this.get('session'),
+      owed: this.get('owed'),
+      refresh: this.get('refresh'),
+    };
     const next = change(stored) ?? {};
     for (const [key, value] of Object.entries(next)) this.values.set(key as keyof Values, value);
     return { ...stored, ...next };
@@ -107,7 +120,11 @@ export class SessionDb implements SessionStore {
     return this.run(
       'readwrite',
       async store => {
-        const stored: Stored = { session: await read(store, 'session'), owed: await read(store, 'owed') };
+        const stored: Stored = {
+          session: await read(store, 'session'),
+          owed: await read(store, 'owed'),
+          refresh: await read(store, 'refresh'),
+        };
         const next = change(stored) ?? {};
         for (const key of Object.keys(next) as (keyof Stored)[]) await write(store, key, next[key] ?? null);
         return { ...stored, ...next };

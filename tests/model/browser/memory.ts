@@ -103,11 +103,12 @@ export class MemorySession implements SessionStore {
   }
 
   async update(change: (stored: Stored) => Partial<Stored> | null): Promise<Stored> {
-    const [session, owed] = await Promise.all([this.get('session'), this.get('owed')]);
-    const next = change({ session, owed }) ?? {};
+    const [session, owed, refresh] = await Promise.all([this.get('session'), this.get('owed'), this.get('refresh')]);
+    const next = change({ session, owed, refresh }) ?? {};
     if (next.session !== undefined) void this.set('session', next.session);
     if (next.owed !== undefined) void this.set('owed', next.owed);
-    return { session, owed, ...next };
+    if (next.refresh !== undefined) void this.set('refresh', next.refresh);
+    return { session, owed, refresh, ...next };
   }
 }
 
@@ -200,6 +201,10 @@ export class MemoryDevice implements Device {
     };
     return {
       unsentOf: async userId => this.outbox(userId).unsent(),
+      undecidedOf: async userId =>
+        this.outbox(userId)
+          .all()
+          .filter(({ state }) => state === 'refused' || state === 'conflict').length,
       draftsOf: async () => 0,
       lastOf: async userId => ({ writes: this.outbox(userId).all().at(-1)?.seq ?? 0, imports: 0 }),
       forgetUser: (userId, discard, now) => forget(userId, discard?.writes ?? 0, now),

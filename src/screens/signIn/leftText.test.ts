@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { leftText } from './leftText.ts';
+
+it('the sign-in page does not say that a change that was refused will be sent', () => {
+  expect(leftText([{ changes: 1, undecided: 0 }])).toBe(
+    '1 unsent change is saved on this device and will be sent when the person who made it signs in.',
+  );
+  expect(leftText([{ changes: 1, undecided: 1 }])).toBe(
+    '1 change on this device was not applied. It stays here until the person who made it signs in and decides.',
+  );
+  expect(
+    leftText([
+      { changes: 2, undecided: 2 },
+      { changes: 1, undecided: 1 },
+    ]),
+  ).toBe(
+    '3 changes by 2 people on this device were not applied. They stay here until the person who made them signs in and decides.',
+  );
+  expect(
+    leftText([
+      { changes: 2, undecided: 1 },
+      { changes: 1, undecided: 0 },
+    ]),
+  ).toBe(
+    '3 unsent changes are saved on this device by 2 people. 1 of them was not applied and needs a decision by the person who made it; the others will be sent when the person who made them signs in.',
+  );
+});
