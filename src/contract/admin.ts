@@ -47,9 +47,15 @@ export const userRow = z.object({
   entityIds: z.array(z.int()),
   roles: z.array(z.object({ id: z.int(), name: z.string(), entity: country })),
   whitelisted: z.boolean(),
-  /** The number of open sessions, and the time when one of them was last used (epoch seconds); null if none is open. */
+  /** The number of open sessions. */
   sessions: z.int(),
+  /**
+   * When the user last used a session or signed in (epoch seconds), and the address and browser of that session; null
+   * and empty if they never signed in.
+   */
   seenAt: z.nullable(z.int()),
+  seenAddress: z.string(),
+  seenAgent: z.string(),
   /** The number of passkeys. A user who has any must sign in with one. */
   passkeys: z.int(),
   version: z.int(),

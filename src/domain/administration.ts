@@ -18,11 +18,14 @@ import {
  * cannot administer anything.
  */
 
+/** Features with a further permission: the maintenance switch, and starting a version of a rate table in the past. */
+const WITH_MAINTENANCE: readonly string[] = [FEATURE.channelConfigIntegrated, FEATURE.rateTable, FEATURE.thirdPartyFee];
+
 /** Codes that a role can grant, in the order of the features. */
 export const GRANTABLE_CODES: readonly string[] = Object.values(FEATURE).flatMap(feature => [
   `${feature}.read`,
   `${feature}.write`,
-  ...(feature === FEATURE.channelConfigIntegrated ? [`${feature}.maintenance`] : []),
+  ...(WITH_MAINTENANCE.includes(feature) ? [`${feature}.maintenance`] : []),
 ]);
 
 /** Codes that follow from a person's privilege, and that no role can grant. */

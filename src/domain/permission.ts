@@ -24,7 +24,7 @@ export const STATUS = { normal: 0, disabled: 1 } as const;
 export type Status = (typeof STATUS)[keyof typeof STATUS];
 
 /**
- * Feature codes. Permission codes are formed by appending `.read`, `.write` or, for one of them, `.maintenance` (shell
+ * Feature codes. Permission codes are formed by appending `.read`, `.write` or, for three of them, `.maintenance` (shell
  * spec 6, channels spec 6).
  */
 export const FEATURE = {

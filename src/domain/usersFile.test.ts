@@ -52,3 +52,22 @@ it('values of missing optional columns are omitted, so that existing users keep 
   ]);
   expect(users).toEqual([{ email: 'ana@x.example', name: 'Ana', privilege: 2, entities: ['ID'] }]);
 });
+
+it('headings and words are recognized in any case, with or without hyphens and spaces, and without invisible characters', () => {
+  const { users, problems } = readUsersFile([
+    ['\ufeffE\u2011MAIL ', ' name', 'PRIVILEGE', 'category', 'Entities\u200b', 'ROLES'],
+    ['jose\u0301@x.example', 'Jose\u0301', 'System-Admin', 'Cross\u2010Border', 'th', ''],
+    ['a+b@x.example', 'A  B', 'entity_admin', 'CROSS BORDER', 'TH', ''],
+  ]);
+  expect(problems).toEqual([]);
+  expect(users).toMatchObject([
+    { email: 'jos\u00e9@x.example', name: 'Jos\u00e9', privilege: 0, category: 1 },
+    { email: 'a+b@x.example', name: 'A B', privilege: 1, category: 1 },
+  ]);
+  expect(
+    readUsersFile([
+      ['e mail', 'Name', 'Privilege', 'Entities'],
+      ['a@x', 'A', 'normal', 'ID'],
+    ]).users,
+  ).toHaveLength(1);
+});

@@ -1,11 +1,12 @@
 import { isCountry, type Country } from './country.ts';
+import { normalise } from './import/normalise.ts';
 import { hasLostLetter, LOST_LETTER } from './lostLetter.ts';
 
 /** Columns of a spreadsheet of users (USER-3, G97). Entities and roles are comma-separated lists. */
 export const USER_COLUMNS = ['E-mail', 'Name', 'Privilege', 'Category', 'Entities', 'Roles'] as const;
 
-const PRIVILEGES: Readonly<Record<string, 0 | 1 | 2>> = { 'system admin': 0, 'entity admin': 1, normal: 2 };
-const CATEGORIES: Readonly<Record<string, 0 | 1 | 2>> = { '': 0, all: 0, 'cross border': 1, crossborder: 1, local: 2 };
+const PRIVILEGES: Readonly<Record<string, 0 | 1 | 2>> = { systemadmin: 0, entityadmin: 1, normal: 2 };
+const CATEGORIES: Readonly<Record<string, 0 | 1 | 2>> = { '': 0, all: 0, crossborder: 1, local: 2 };
 
 /** A user listed in a row of the file. */
 export interface UserOfFile {
@@ -31,11 +32,15 @@ const parts = (text: string): string[] =>
     .map(part => part.trim())
     .filter(part => part !== '');
 
-const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+/** A heading or a word of a list without case, spaces and hyphens: "E-Mail", "e mail" and "Email" are the same. */
+const plain = (text: string): string =>
+  normalise(text, 'line')
+    .toLowerCase()
+    .replace(/[\s_\u002d\u2010-\u2015\u2212]+/g, '');
 
 /** Whether a row contains the headings of a spreadsheet of users. */
 export const isUsersHead = (row: readonly string[]): boolean =>
-  row.some(cell => ['e-mail', 'email'].includes(plain(cell)));
+  row.some(cell => plain(cell) === plain(USER_COLUMNS[0]));
 
 /**
  * Reads the rows of a spreadsheet of users; the first row with "E-mail" is the header. Nothing is guessed: an unknown
@@ -49,8 +54,8 @@ export function readUsersFile(cells: readonly (readonly string[])[]): UsersFile 
       users: [],
       problems: [{ row: 1, problem: `The file must have a row of headings: ${USER_COLUMNS.join(', ')}.` }],
     };
-  const headings = (cells[head] as readonly string[]).map(cell => plain(cell).replace('email', 'e-mail'));
-  const at = Object.fromEntries(USER_COLUMNS.map(name => [name, headings.indexOf(name.toLowerCase())])) as Record<
+  const headings = (cells[head] as readonly string[]).map(plain);
+  const at = Object.fromEntries(USER_COLUMNS.map(name => [name, headings.indexOf(plain(name))])) as Record<
     (typeof USER_COLUMNS)[number],
     number
   >;
@@ -69,10 +74,10 @@ export function readUsersFile(cells: readonly (readonly string[])[]): UsersFile 
   for (const [index, row] of cells.entries()) {
     if (index <= head || row.every(cell => cell.trim() === '')) continue;
     const of = (name: (typeof USER_COLUMNS)[number]): string =>
-      at[name] < 0 ? '' : (row[at[name]] ?? '').normalize('NFC').trim();
+      at[name] < 0 ? '' : normalise(row[at[name]] ?? '', 'line');
     const refuse = (problem: string) => result.problems.push({ row: index + 1, problem });
-    const privilege = PRIVILEGES[of('Privilege').toLowerCase()];
-    const category = CATEGORIES[of('Category').toLowerCase()];
+    const privilege = PRIVILEGES[plain(of('Privilege'))];
+    const category = CATEGORIES[plain(of('Category'))];
     const entities = parts(of('Entities')).map(part => part.toUpperCase());
     const unknown = entities.find(entity => !isCountry(entity));
     const lost = USER_COLUMNS.find(name => hasLostLetter(of(name)));

@@ -85,7 +85,7 @@ describe('COD dialog (channels spec 4)', () => {
     expect(codProblem(settings, country)?.field ?? null).toBe(field);
   });
 
-  it('SOD and KYC control exist in exactly one country, which is not PH (G52)', () => {
+  it('SOD and KYC control exist in exactly one country, which is not PH (PERM-18, G52)', () => {
     expect(COUNTRY_CODES.filter(hasSod)).toHaveLength(1);
     expect(COUNTRY_CODES.filter(hasKycControl)).toEqual(COUNTRY_CODES.filter(hasSod));
     expect(hasSod('PH')).toBe(false);

@@ -36,23 +36,31 @@ export function fieldOf(of: Fields, name: string): unknown {
   return key === undefined ? undefined : of[key];
 }
 
+/** Unwraps a single value that a provider sent as `{"value": x}` or `[{"value": x}]`, as Entra does for some attributes. */
+function single(value: unknown): unknown {
+  const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  return isFields(only) && fieldOf(only, 'value') !== undefined ? fieldOf(only, 'value') : value;
+}
+
 /**
  * Parses a boolean, including the string form that some providers send.
  * @throws ScimProblem
  */
-export function booleanOf(value: unknown, name: string): boolean {
+export function booleanOf(given: unknown, name: string): boolean {
+  const value = single(given);
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
   if (text === 'true') return true;
   if (text === 'false') return false;
-  throw new ScimProblem('invalidValue', `${name} is ${JSON.stringify(value)}, but it must be true or false.`);
+  throw new ScimProblem('invalidValue', `${name} is ${JSON.stringify(given)}, but it must be true or false.`);
 }
 
 /**
  * Parses a string of at most 200 characters; undefined if the field is missing or empty.
  * @throws ScimProblem
  */
-export function textOf(value: unknown, name: string): string | undefined {
+export function textOf(given: unknown, name: string): string | undefined {
+  const value = single(given);
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || value.length > 200)
     throw new ScimProblem('invalidValue', `${name} must be a text of at most 200 characters.`);
@@ -60,11 +68,13 @@ export function textOf(value: unknown, name: string): string | undefined {
 }
 
 /**
- * Parses the filter `attribute eq "value"`; the attribute is returned in lower case.
+ * Parses the filter `attribute eq "value"`; the attribute is returned in lower case. `emails[type eq "work"].value`, as
+ * Entra sends it, is the same as `emails.value`, because a user has one e-mail.
  * @throws ScimProblem for any other filter
  */
 export function filterOf(text: string): { attribute: string; value: string } {
-  const found = /^\s*([\w.$:-]+)\s+eq\s+("(?:[^"\\]|\\.)*"|true|false|\d+)\s*$/i.exec(text);
+  const plain = text.replace(/^(\s*[\w.$:-]+)\[\s*type\s+eq\s+"work"\s*\](?=\.)/i, '$1');
+  const found = /^\s*([\w.$:-]+)\s+eq\s+("(?:[^"\\]|\\.)*"|true|false|\d+)\s*$/i.exec(plain);
   if (!found)
     throw new ScimProblem(
       'invalidFilter',
@@ -145,7 +155,8 @@ export function userChangeOf(resource: unknown): UserChange {
     ...(userName === undefined ? {} : { userName }),
     ...(external === undefined ? {} : { externalId: textOf(external, 'externalId') ?? null }),
     ...namesOf(whole),
-    ...(active === undefined ? {} : { active: booleanOf(active, 'active') }),
+    // Null is the same as an attribute that was not sent (RFC 7643, 2.5).
+    ...(active === undefined || active === null ? {} : { active: booleanOf(active, 'active') }),
   };
 }
 
@@ -232,6 +243,7 @@ const isGroup = (member: Fields): boolean => {
  * @throws ScimProblem for anything that is not a user, such as another group
  */
 export function membersOf(value: unknown): number[] {
+  if (value === null) return [];
   const list = Array.isArray(value) ? value : [value];
   if (list.length > 10_000) throw new ScimProblem('invalidValue', 'A request can contain at most 10,000 members.');
   return list.map(own => {

@@ -70,14 +70,14 @@ export function EntitiesBody() {
                 <td className={facts.cell}>{row.name}</td>
                 <td className={facts.cell}>{STATUSES[row.status].label}</td>
                 <td className={facts.cell}>
-                  <TagList items={row.systemAdmins.map(withoutDomain)} />
+                  <TagList wraps items={row.systemAdmins.map(withoutDomain)} />
                 </td>
                 <td className={facts.cell}>
-                  <TagList items={row.countryAdmins.map(withoutDomain)} />
+                  <TagList wraps items={row.countryAdmins.map(withoutDomain)} />
                 </td>
                 <td className={mergeClasses(facts.cell, facts.number)}>{row.users}</td>
                 <td className={facts.cell}>
-                  <TagList items={row.roles.map(({ name }) => name)} />
+                  <TagList wraps items={row.roles.map(({ name }) => name)} />
                 </td>
                 {mayEdit && (
                   <td className={facts.cell}>

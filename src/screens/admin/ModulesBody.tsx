@@ -144,7 +144,7 @@ export function ModulesBody() {
                 <td className={facts.cell}>{row.path}</td>
                 <td className={facts.cell}>{row.permission}</td>
                 <td className={facts.cell}>
-                  <TagList items={row.displayWhitelist.split(',').filter(email => email !== '')} />
+                  <TagList wraps items={row.displayWhitelist.split(',').filter(email => email !== '')} />
                 </td>
                 <td className={mergeClasses(facts.cell, styles.word)}>{row.status === 0 ? 'Active' : 'Inactive'}</td>
                 {mayEdit && (

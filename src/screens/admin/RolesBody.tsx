@@ -105,7 +105,7 @@ export function RolesBody() {
                 <td className={facts.cell}>{row.name}</td>
                 <td className={facts.cell}>{rights(row.codes.length)}</td>
                 <td className={facts.cell}>
-                  <TagList items={row.users.map(withoutDomain)} />
+                  <TagList wraps items={row.users.map(withoutDomain)} />
                 </td>
                 <td className={facts.cell}>
                   <Button size="small" icon={<EditRegular />} onClick={() => setEditing(row)}>

@@ -11,6 +11,7 @@ import {
 import { listUsers, type UserRow } from '../../contract/admin.ts';
 import { ADMINISTRATION, SYSTEM } from '../../domain/permission.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
+import { deviceName } from '../../domain/userAgent.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { defineListScreen } from '../../ui/list/definition.ts';
 import { CATEGORIES, PRIVILEGES, STATUSES, USERS_PATH } from './pages.ts';
@@ -107,6 +108,13 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
       value: row => row.seenAt,
     },
     {
+      key: 'seenFrom',
+      label: 'Seen from',
+      kind: 'text',
+      width: 120,
+      value: row => (row.seenAt === null ? '' : `${row.seenAddress}, ${deviceName(row.seenAgent)}`),
+    },
+    {
       key: 'status',
       label: 'Status',
       kind: 'status',
@@ -119,7 +127,7 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
   card: {
     title: row => row.email,
     detail: row => row.name,
-    fields: ['privilege', 'status', 'entities', 'seenAt'],
+    fields: ['privilege', 'status', 'entities', 'seenAt', 'seenFrom'],
   },
   operations: [
     {

@@ -71,6 +71,25 @@ describeOnEach('administration', kind => {
       expect([path, (await editor.call(path, { body: {} })).status]).toEqual([path, 403]);
   });
 
+  it('entity options come from the user’s entities (PERM-17), and role names are free per entity (PERM-19)', async () => {
+    const chief = await signedIn('th.options@test.example', { privilege: 1, entityIds: [entity('TH'), entity('VN')] });
+    const offered = async (caller: Caller) => ({
+      session: (await caller.data<SessionInfo>('/v2/ops/session')).entities.map(({ country }) => country),
+      administered: (await caller.data<{ list: EntityAdminRow[] }>('/opa/entities')).list.map(({ country }) => country),
+    });
+    expect(await offered(chief)).toEqual({ session: ['TH', 'VN'], administered: ['TH', 'VN'] });
+    expect((await offered(admin)).session).toHaveLength(8);
+    for (const name of ['Ночная смена', 'เจ้าหน้าที่', '夜班 (1)']) {
+      const made = await chief.data<RoleRow>('/v2/ops/roles', { body: { entityId: entity('TH'), name, codes: [] } });
+      expect(made.name).toBe(name);
+      const again = await chief.call('/v2/ops/roles', { body: { entityId: entity('TH'), name, codes: [] } });
+      expect([again.status, again.body.message]).toEqual([409, expect.stringContaining(name)]);
+      expect((await chief.call('/v2/ops/roles', { body: { entityId: entity('VN'), name, codes: [] } })).status).toBe(
+        200,
+      );
+    }
+  });
+
   it('an update of a module without fields changes nothing and is not logged', async () => {
     const made = await admin.data<ModuleRow>('/opa/modules', { body: { name: 'Untouched' } });
     const put = await admin.data<ModuleRow>(`/opa/modules/${made.id}`, { method: 'PUT', body: {} });
@@ -106,6 +125,16 @@ describeOnEach('administration', kind => {
         [`%${token}%`],
       );
       expect(rows[0]?.found).toBe(false);
+      const log = await world.database.pool.query<{ email: string; entity: string; body: string }>(
+        `SELECT email, entity, body FROM audit_logs WHERE url = '/api/v2/ops/password' AND email = 'first@test.example'`,
+      );
+      expect(log.rows).toEqual([
+        {
+          email: 'first@test.example',
+          entity: 'ID',
+          body: JSON.stringify({ email: 'first@test.example', password: 'set with a one-time link' }),
+        },
+      ]);
     });
 
     it('a deleted user keeps their e-mail, log entries and permissions but loses their sessions', async () => {
@@ -117,6 +146,21 @@ describeOnEach('administration', kind => {
       expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('already has an account')]);
       const restored = { method: 'PUT', body: { status: 0 } } as const;
       expect(await admin.data('/opa/users/gone@test.example', restored)).toMatchObject({ status: 0 });
+    });
+
+    it('the list says when and from where a user was last seen, also after their session has ended', async () => {
+      const seen = async () => {
+        const { list } = await admin.data<{ list: UserRow[] }>('/opa/users?q=seen%40test.example&sort=-seenAt');
+        return list[0];
+      };
+      await admin.data('/opa/users', { body: account('unseen@test.example') });
+      expect(await seen()).toMatchObject({ seenAt: null, seenAddress: '', seenAgent: '' });
+      const caller = await signedIn('was.seen@test.example');
+      const first = await seen();
+      expect(first).toMatchObject({ email: 'was.seen@test.example', sessions: 1, seenAddress: '127.0.0.1' });
+      expect(first?.seenAt).toBeGreaterThan(0);
+      await caller.call('/opa/logout', { headers: { 'x-ops-contract': '1' } });
+      expect(await seen()).toMatchObject({ sessions: 0, seenAt: first?.seenAt, seenAddress: '127.0.0.1' });
     });
 
     it('an administrator can end a user’s sessions', async () => {

@@ -3,6 +3,7 @@ import type { Country } from '../../../domain/country.ts';
 import type { Administered } from '../../../domain/administration.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { notFound } from '../../base/envelope.ts';
+import { canonicalEmail } from './support.ts';
 
 /** The columns that contain everything that the list and the form show about a user. */
 const COLUMNS = `
@@ -16,8 +17,16 @@ const COLUMNS = `
              WHERE ur.user_id = u.id), '[]'::json) AS roles,
   EXISTS (SELECT 1 FROM whitelist w WHERE w.email = u.email) AS whitelisted,
   (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.id) AS sessions,
-  (SELECT max(s.seen_at)::float8 FROM sessions s WHERE s.user_id = u.id) AS "seenAt",
+  seen.at::float8 AS "seenAt", coalesce(seen.address, '') AS "seenAddress", coalesce(seen.agent, '') AS "seenAgent",
   (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id) AS passkeys`;
+
+/** A sign-in remains when its session has ended. */
+const FROM = `users u LEFT JOIN LATERAL (
+  SELECT at, address, agent FROM (
+    SELECT s.seen_at AS at, s.address, s.agent FROM sessions s WHERE s.user_id = u.id
+     UNION ALL
+    SELECT i.at, i.address, i.agent FROM sign_ins i WHERE i.user_id = u.id AND i.outcome = 'in' AND i.way <> 'token'
+  ) AS uses ORDER BY at DESC LIMIT 1) AS seen ON true`;
 
 const ORDERS: Readonly<Record<string, string>> = {
   email: 'u.email',
@@ -63,7 +72,7 @@ export async function listUserRows(
   const order = ORDERS[descending ? (sort ?? '').slice(1) : (sort ?? '')] ?? 'u.email';
   const total = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM users u ${where}`, values);
   const { rows } = await db.query<UserRow>(
-    `SELECT ${COLUMNS} FROM users u ${where} ORDER BY ${order} ${descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}, u.email
+    `SELECT ${COLUMNS} FROM ${FROM} ${where} ORDER BY ${order} ${descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}, u.email
      LIMIT ${given(count)} OFFSET ${given(offset)}`,
     values,
   );
@@ -77,9 +86,9 @@ export async function listUserRows(
  */
 export async function userBy(db: Queryable, name: string, lock = false): Promise<UserRow> {
   const byId = /^\d{1,9}$/.test(name);
-  const value = byId ? Number(name) : name.trim().toLowerCase();
+  const value = byId ? Number(name) : canonicalEmail(name);
   if (lock) await db.query(`SELECT id FROM users WHERE ${byId ? 'id' : 'email'} = $1 FOR UPDATE`, [value]);
-  const { rows } = await db.query<UserRow>(`SELECT ${COLUMNS} FROM users u WHERE u.${byId ? 'id' : 'email'} = $1`, [
+  const { rows } = await db.query<UserRow>(`SELECT ${COLUMNS} FROM ${FROM} WHERE u.${byId ? 'id' : 'email'} = $1`, [
     value,
   ]);
   if (!rows[0]) throw notFound(`There is no user "${name}". Check the e-mail or the ID.`);

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UserRow } from '../../../contract/admin.ts';
+import { normalise } from '../../../domain/import/normalise.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import { isStorable, isStorableText } from '../../../domain/storableText.ts';
 import {
@@ -22,7 +23,7 @@ import { transaction, type Queryable } from '../../db/transaction.ts';
 import { isTooDeep } from '../../http/readInput.ts';
 import { notifyNews } from '../../feed/listen.ts';
 import { RIGHTS_CHANGED } from '../../feed/hub.ts';
-import { lockAdministration } from '../admin/support.ts';
+import { canonicalEmail, lockAdministration } from '../admin/support.ts';
 import { userBy } from '../admin/userRows.ts';
 import { describeScim } from './describe.ts';
 import {
@@ -151,13 +152,13 @@ const listBody = (start: number, total: number, resources: readonly unknown[]) =
 });
 
 const USER_FILTER: Readonly<Record<string, string>> = {
-  username: 'email = lower($1)',
-  'emails.value': 'email = lower($1)',
+  username: 'email = $1',
+  'emails.value': 'email = $1',
   externalid: `source = 'scim' AND external_id = $1`,
   id: 'id::text = $1',
 };
 const GROUP_FILTER: Readonly<Record<string, string>> = {
-  displayname: 'name = $1',
+  displayname: 'lower(name) = lower($1)',
   externalid: 'external_id = $1',
   id: 'id::text = $1',
 };
@@ -173,7 +174,7 @@ function conditionOf({ query }: Asked, known: Readonly<Record<string, string>>):
     throw new ScimProblem('invalidFilter', 'The filter contains a character that cannot be stored.');
   const sql = known[attribute];
   if (sql === undefined) throw new ScimProblem('invalidFilter', `Users and groups cannot be filtered by ${attribute}.`);
-  return { sql, values: [value] };
+  return { sql, values: [sql.startsWith('email ') ? canonicalEmail(value) : normalise(value, 'line')] };
 }
 
 /** Registers the SCIM routes for callers with the token. Nobody can call them until a token has been created. */
@@ -226,7 +227,7 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
       scim.get('/*', nothingHere);
       scim.addHook('preHandler', async request => {
         const { rows } = await pool.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [TOKEN_KEY]);
-        const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+        const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
         const stored = (JSON.parse(rows[0]?.value ?? '{}') as { hash?: string }).hash;
         const fits = stored !== undefined && timingSafeEqual(Buffer.from(stored), Buffer.from(tokenHash(token)));
         if (!fits)

@@ -277,6 +277,63 @@ describeOnEach('SCIM', kind => {
     expect((await admin.call('/sls/channels')).status).toBe(200);
   });
 
+  it('single values may be wrapped in objects, null is the same as not sent, and a filter ignores case and form', async () => {
+    const made = await scim('POST', '/Users', { userName: 'JOSE\u0301@ex.example', active: null });
+    expect([made.status, made.body.userName, made.body.active]).toEqual([201, 'jos\u00e9@ex.example', true]);
+    const path = `/Users/${made.body.id}`;
+    const values: [unknown, boolean][] = [
+      [[{ $ref: null, value: 'False' }], false],
+      [{ value: true }, true],
+    ];
+    for (const [value, active] of values)
+      expect((await patch(path, { op: 'Replace', path: 'active', value })).body.active).toBe(active);
+    const named = await patch(path, { op: 'Replace', path: 'displayName', value: [{ $ref: null, value: 'Jos' }] });
+    expect(named.body.displayName).toBe('Jos');
+    const found = async (kind: string, filter: string) =>
+      (await scim('GET', `/${kind}?filter=${encodeURIComponent(filter)}`)).body.totalResults;
+    expect(await found('Users', 'userName eq "Jose\u0301@EX.example"')).toBe(1);
+    expect(await found('Users', 'emails[type eq "work"].value eq "jos\u00e9@ex.example"')).toBe(1);
+    const group = await scim('POST', '/Groups', { displayName: '\u00c9quipe', members: null });
+    expect([group.status, group.body.members]).toEqual([201, []]);
+    expect(await found('Groups', 'DISPLAYNAME eq "e\u0301QUIPE"')).toBe(1);
+    await scim('DELETE', `/Groups/${group.body.id}`);
+    await scim('DELETE', path);
+  });
+
+  it('the last System Admin cannot be disabled in any way that SCIM offers, even if two are disabled at once', async () => {
+    const { pool } = world.database;
+    const [first, second] = ['admin@test.example', 'my.editor@test.example'];
+    const ids = [await idOf(first), await idOf(second)];
+    const active = async () =>
+      (await pool.query<{ email: string }>('SELECT email FROM users WHERE privilege = 0 AND status = 0')).rowCount;
+    for (const [method, body] of [
+      ['DELETE', undefined],
+      ['PUT', { userName: first, active: 'False' }],
+      ['PATCH', { Operations: [{ op: 'Replace', value: { active: false } }] }],
+      [
+        'PATCH',
+        { Operations: [{ op: 'add', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: 'false' }] },
+      ],
+    ] as const) {
+      const refused = await scim(method, `/Users/${ids[0]}`, body);
+      expect([method, refused.status, refused.body.detail]).toEqual([
+        method,
+        409,
+        expect.stringContaining('last System Admin'),
+      ]);
+    }
+    await pool.query('UPDATE users SET privilege = 0 WHERE email = $1', [second]);
+    const both = await Promise.all([
+      patch(`/Users/${ids[0]}`, { op: 'replace', path: 'active', value: 'False' }),
+      scim('DELETE', `/Users/${ids[1]}`),
+    ]);
+    expect(both.filter(({ status }) => status === 409)).toHaveLength(1);
+    expect(await active()).toBe(1);
+    await pool.query('UPDATE users SET privilege = 0, status = 0 WHERE email = $1', [first]);
+    await pool.query('UPDATE users SET privilege = 2, status = 0 WHERE email = $1', [second]);
+    admin = await world.signIn('admin');
+  });
+
   it('the members of a group get the roles that are mapped to it, and lose them only when they leave', async () => {
     const [mei, editor] = [await idOf('mei@test.example'), await idOf('id.editor@test.example')];
     const group = (
