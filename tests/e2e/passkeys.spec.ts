@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { CDPSession, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { rowAction } from './pages/rowAction.ts';
@@ -84,6 +85,30 @@ test('an administrator registers a passkey and signs in with it, and another adm
   await fillIn();
   await expect(second.getByRole('row').filter({ hasText: 'Green key' })).not.toContainText('Never');
 
+  // A key with another private key, a copy with an older counter, and a passkey that is removed meanwhile are refused.
+  await context.clearCookies();
+  const { credentials } = await key.session.send('WebAuthn.getCredentials', { authenticatorId: key.id });
+  const [real] = credentials;
+  if (!real) throw new Error('The virtual security key has no passkey.');
+  const replace = async (credential: typeof real) => {
+    await key.session.send('WebAuthn.clearCredentials', { authenticatorId: key.id });
+    await key.session.send('WebAuthn.addCredential', { authenticatorId: key.id, credential });
+  };
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const forged = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+  const message = second.getByRole('alert');
+  const retry = second.getByRole('button', { name: 'Use passkey' });
+  await replace({ ...real, privateKey: forged, signCount: 1000 });
+  await fillIn();
+  await expect(message).toContainText('could not be verified');
+  await replace({ ...real, signCount: 0 });
+  await retry.click();
+  await expect(message).toContainText('it may have been copied');
+  await second.screenshot({ path: test.info().outputPath('passkey-copied.png') });
+  await replace({ ...real, signCount: 2000 });
+  await retry.click();
+  await expect(second.getByRole('row').filter({ hasText: 'Green key' })).toBeVisible();
+
   // Without the key, nobody can sign in.
   await context.clearCookies();
   await key.session.send('WebAuthn.setUserVerified', { authenticatorId: key.id, isUserVerified: false });
@@ -93,6 +118,8 @@ test('an administrator registers a passkey and signs in with it, and another adm
   await expect(second.getByRole('alert')).toContainText('No passkey was used', { timeout: 60_000 });
   expect(await violations(second)).toEqual([]);
   expect((await second.request.get('/api/v2/ops/session')).status()).toBe(401);
+  const waiting = second.getByRole('button', { name: 'Use passkey' });
+  await expect(waiting).toBeEnabled();
   for (const [width, scheme] of [
     [1280, 'light'],
     [1280, 'dark'],
@@ -115,6 +142,8 @@ test('an administrator registers a passkey and signs in with it, and another adm
   await expect(page.getByText('Delete Passkey').first()).toBeVisible();
 
   await second.setViewportSize({ width: 1280, height: 900 });
+  await waiting.click();
+  await expect(second.getByRole('alert')).toContainText('was ended. Go back and sign in again');
   await fillIn();
   await expect(second.getByText('You have no passkeys')).toBeVisible();
   await context.close();

@@ -14,6 +14,7 @@ import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { LinkDialog } from './LinkDialog.tsx';
+import { seenText } from './seen.ts';
 
 type Props = ListDialogProps<UserRow>;
 
@@ -61,7 +62,7 @@ export function RestoreUser({ item, close, refresh }: Props) {
 /** Ends all of a user's sessions. */
 export function EndSessions({ item, close, refresh }: Props) {
   const { client, entity } = useSync();
-  const { notify } = useUi();
+  const { notify, timeZone } = useUi();
   if (!item) return null;
   const { email, sessions } = item.row;
   return (
@@ -79,8 +80,8 @@ export function EndSessions({ item, close, refresh }: Props) {
         close();
       }}
     >
-      The person’s API tokens are revoked too. Unsent changes are kept on the person’s devices until the person signs in
-      again.
+      {seenText(item.row, timeZone)} The person’s API tokens are revoked too. Unsent changes are kept on the person’s
+      devices until the person signs in again.
     </ConfirmDialog>
   );
 }

@@ -23,6 +23,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { CheckList } from '../shared/CheckList.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { CATEGORIES, PRIVILEGES } from './pages.ts';
+import { seenText } from './seen.ts';
 import { useSave } from './useSave.ts';
 
 type Values = {
@@ -74,7 +75,8 @@ interface FormProps {
 
 function Form({ user, entities, close, refresh }: FormProps) {
   const { client, entity } = useSync();
-  const isSystemAdmin = useUi().can(SYSTEM);
+  const { can, timeZone } = useUi();
+  const isSystemAdmin = can(SYSTEM);
   const save = useSave({ isNew: user === null, saved: refresh, close });
   const [link, setLink] = useState<{ email: string; path: string } | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>(user?.entityIds ?? []);
@@ -95,7 +97,9 @@ function Form({ user, entities, close, refresh }: FormProps) {
         label: 'E-mail',
         required: true,
         validate: value => emailError(String(value)),
-        ...(user ? { hint: 'The address identifies the account and cannot be changed.' } : {}),
+        ...(user
+          ? { hint: `The address identifies the account and cannot be changed. ${seenText(user, timeZone)}` }
+          : {}),
         render: (control, values, change) =>
           user ? (
             <ReadOnlyControl control={control} value={values.email} />
@@ -180,7 +184,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
         ),
       },
     ],
-    [entities, roles, rolesProblem, user, isSystemAdmin],
+    [entities, roles, rolesProblem, user, isSystemAdmin, timeZone],
   );
   const apply = async (values: Values) => {
     // When an entity is removed from the user, its roles are removed as well. Those of the other entities stay, even if

@@ -11,10 +11,10 @@ import {
 import { listUsers, type UserRow } from '../../contract/admin.ts';
 import { ADMINISTRATION, SYSTEM } from '../../domain/permission.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
-import { deviceName } from '../../domain/userAgent.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { defineListScreen } from '../../ui/list/definition.ts';
 import { CATEGORIES, PRIVILEGES, STATUSES, USERS_PATH } from './pages.ts';
+import { seenFrom } from './seen.ts';
 
 const UserForm = lazyPart(() => import('./UserForm.tsx').then(module => module.UserForm));
 const ImportUsers = lazyPart(() => import('./ImportUsers.tsx').then(module => module.ImportUsers));
@@ -111,8 +111,9 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
       key: 'seenFrom',
       label: 'Seen from',
       kind: 'text',
-      width: 120,
-      value: row => (row.seenAt === null ? '' : `${row.seenAddress}, ${deviceName(row.seenAgent)}`),
+      width: 220,
+      standby: true,
+      value: seenFrom,
     },
     {
       key: 'status',
