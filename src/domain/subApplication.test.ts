@@ -12,6 +12,8 @@ const GOOD = {
   files: ['main-1a2b3c4d.js', 'parts/more-11223344.js'],
 };
 
+const NO_FILE = ', which is not the name of a file in its folder (letters a to z, digits and @ . _ ~ -)';
+
 describe('the manifest of a sub-application', () => {
   it('a complete manifest is parsed, and each of its files is listed once', () => {
     expect(readManifest(GOOD, 'opsbms')).toEqual(GOOD);
@@ -58,11 +60,14 @@ describe('the manifest of a sub-application', () => {
     [{ ...GOOD, module: 'opsrate' }, 'module is "opsrate", but it is deployed as opsbms'],
     [{ ...GOOD, version: undefined }, 'version is not a text of 1 to 100 characters'],
     [{ ...GOOD, release_time: 1.5 }, 'release_time is not a time in seconds'],
-    [{ ...GOOD, entry: '../main.js' }, 'entry does not name a file of its folder'],
-    [{ ...GOOD, entry: '/main.js' }, 'entry does not name a file of its folder'],
-    [{ ...GOOD, entry: 'https://elsewhere.example/a.js' }, 'entry does not name a file of its folder'],
-    [{ ...GOOD, css: ['a/../../b.css'] }, 'css does not list files of its folder'],
-    [{ ...GOOD, files: 'main.js' }, 'files does not list files of its folder'],
+    [{ ...GOOD, entry: '../main.js' }, `entry is "../main.js"${NO_FILE}`],
+    [{ ...GOOD, entry: '/main.js' }, `entry is "/main.js"${NO_FILE}`],
+    [{ ...GOOD, entry: 'https://elsewhere.example/a.js' }, `entry is "https://elsewhere.example/a.js"${NO_FILE}`],
+    [{ ...GOOD, css: ['a/../../b.css'] }, `css lists "a/../../b.css"${NO_FILE}`],
+    [{ ...GOOD, files: 'main.js' }, 'files is not a list'],
+    [{ ...GOOD, files: ['main.js', 'größe.js'] }, `files lists "größe.js"${NO_FILE}`],
+    [{ ...GOOD, files: ['main.js', undefined] }, `files lists missing${NO_FILE}`],
+    [{ ...GOOD, files: Array<string>(501).fill('a.js') }, 'files lists more than 500 files'],
   ])('the manifest %j is refused: %s', (value, problem) => {
     expect(readManifest(value, 'opsbms')).toBe(problem);
   });

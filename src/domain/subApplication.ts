@@ -42,8 +42,16 @@ const isFileName = (name: unknown): name is string =>
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= 100;
 
-const isFiles = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.length <= FILES_MOST && value.every(isFileName);
+/** Why a list of files cannot be used, as the end of a sentence; null if it can. */
+function filesProblem(value: unknown): string | null {
+  if (!Array.isArray(value)) return 'is not a list';
+  if (value.length > FILES_MOST) return `lists more than ${FILES_MOST} files`;
+  const wrong: unknown = value.find(name => !isFileName(name));
+  return value.every(isFileName) ? null : `lists ${notAFile(wrong)}`;
+}
+
+const notAFile = (name: unknown): string =>
+  `${shortJson(name)}, which is not the name of a file in its folder (letters a to z, digits and @ . _ ~ -)`;
 
 const isTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
@@ -90,10 +98,15 @@ export function readManifest(value: unknown, mount: string): SubAppManifest | st
   if (module !== mount) return `module is ${shortJson(module)}, but it is deployed as ${mount}`;
   if (!isText(version)) return 'version is not a text of 1 to 100 characters';
   if (!isTime(release_time)) return 'release_time is not a time in seconds';
-  if (!isFileName(entry)) return 'entry does not name a file of its folder';
-  if (!isFiles(css)) return 'css does not list files of its folder';
-  if (!isFiles(files)) return 'files does not list files of its folder';
-  return { contract, name, module, version, release_time, entry, css, files };
+  if (!isFileName(entry)) return `entry is ${notAFile(entry)}`;
+  for (const [field, list] of [
+    ['css', css],
+    ['files', files],
+  ] as const) {
+    const problem = filesProblem(list);
+    if (problem !== null) return `${field} ${problem}`;
+  }
+  return { contract, name, module, version, release_time, entry, css: css as string[], files: files as string[] };
 }
 
 /** All files of a release, each listed once, starting with the entry. */

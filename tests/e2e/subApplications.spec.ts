@@ -107,7 +107,7 @@ test('a sub-application’s errors are reported, and the shell keeps working @on
 
   deploy(dataDir, 'opslls', RUNS, { entry: '../../x.js' });
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(main).toContainText('entry does not name a file of its folder');
+  await expect(main).toContainText('entry is "../../x.js", which is not the name of a file in its folder');
 
   deploy(
     dataDir,

@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION, HEADER } from '../../contract/call.ts';
 import type { SubAppContext, SubAppReply } from '../base/subAppContract.ts';
 import type { Country } from '../../domain/country.ts';
+import { errorText } from '../../domain/errorText.ts';
 import { deployedAt, MANIFEST, readManifest, type SubAppManifest } from '../../domain/subApplication.ts';
 import { platformFetch } from './transport.ts';
 
@@ -41,6 +42,7 @@ export async function fetchManifest(mount: string, fetch: typeof globalThis.fetc
   return typeof read === 'string' ? { kind: 'unreadable', problem: read } : { kind: 'found', manifest: read };
 }
 
+const CANCELED = 'The call was canceled. A write may still have taken effect.';
 const NO_ANSWER = 'The server cannot be reached. Try again once the network is back.';
 
 /**
@@ -65,6 +67,13 @@ export function subAppRequest(
       data: null as T,
     });
     if (!/^\/[^/]/.test(path) || path.includes('..')) return none(0, `"${path}" is not the path of a call.`);
+    let sent: string | null = null;
+    try {
+      if (body !== undefined) sent = JSON.stringify(body);
+    } catch (error) {
+      return none(0, `The body of the call ${path} cannot be sent: ${errorText(error)}`);
+    }
+    const ended = AbortSignal.any(signal ? [signal, who.ended] : [who.ended]);
     const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
     try {
       const init: RequestInit = {
@@ -79,8 +88,8 @@ export function subAppRequest(
           ...(idempotencyKey === undefined ? {} : { [HEADER.idempotencyKey]: idempotencyKey }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        body: body === undefined ? null : JSON.stringify(body),
-        signal: AbortSignal.any(signal ? [signal, who.ended] : [who.ended]),
+        body: sent,
+        signal: ended,
       };
       const answer = await fetch(`/api${path}${search === '' ? '' : `?${search}`}`, init);
       const reply = (await answer.json()) as Partial<SubAppReply<T>>;
@@ -93,7 +102,7 @@ export function subAppRequest(
         data: reply.data as T,
       };
     } catch {
-      return none(0, NO_ANSWER);
+      return none(0, ended.aborted ? CANCELED : NO_ANSWER);
     }
   };
 }
