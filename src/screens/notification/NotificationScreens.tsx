@@ -44,7 +44,11 @@ const WRITE = `${FEATURE.notification}.write`;
 const READ = `${FEATURE.notification}.read`;
 
 const useStyles = makeStyles({
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  actions: {
+    display: 'flex',
+    gap: tokens.spacingHorizontalXS,
+    '@media (max-width: 639px)': { flexWrap: 'wrap' },
+  },
   word: { whiteSpace: 'nowrap' },
   body: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });

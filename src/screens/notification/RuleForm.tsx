@@ -1,4 +1,15 @@
-import { Field, Input, Select, Switch, Textarea, makeStyles, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  Field,
+  MessageBar,
+  MessageBarBody,
+  Input,
+  Select,
+  Switch,
+  Textarea,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
 import type { RuleRow } from '../../contract/notify.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { EVENTS } from '../../domain/notify/events.ts';
@@ -36,6 +47,13 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
       : 'Create Trigger Rule';
   return (
     <FormPage title={title} back={RULES_PATH} {...(readOnly || secret !== null ? {} : { onApply: form.apply })}>
+      {form.problem !== null && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            The templates and roles could not be loaded: {form.problem} <Button onClick={form.reload}>Retry</Button>
+          </MessageBarBody>
+        </MessageBar>
+      )}
       <Field label="Name" required {...error('name')}>
         <Input value={values.name} maxLength={100} onChange={(_, { value }) => change({ name: value })} />
       </Field>

@@ -106,6 +106,12 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
     /** The secret of a new webhook, which is shown once; null before it is created. */
     secret,
     setSecret,
+    /** Why the form's choices are missing; null if they are not. */
+    problem: choices.problem ?? templates.problem,
+    reload: () => {
+      choices.reload();
+      templates.reload();
+    },
     choices: choices.data,
     templates: templates.data?.list,
     event,

@@ -92,7 +92,7 @@ export function ReconBody<T>({
   read,
   children,
 }: {
-  read: Administration<T> & Partial<Pick<Kept<T>, 'asOf'>>;
+  read: Omit<Administration<T>, 'unreachable'> & Partial<Pick<Kept<T>, 'asOf'>>;
   children: (data: T) => ReactNode;
 }) {
   const { online, timeZone } = useUi();

@@ -13,7 +13,13 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalS,
     padding: `${tokens.spacingVerticalS} 0`,
   },
-  body: { flex: '1 1 auto', minHeight: 0, overflow: 'auto', paddingBottom: tokens.spacingVerticalL },
+  body: {
+    flex: '1 1 auto',
+    minHeight: 0,
+    overflow: 'auto',
+    // The space at the end is content: below a footer that stays in view, padding would show the rows.
+    '&::after': { content: '""', display: 'block', height: tokens.spacingVerticalL },
+  },
 });
 
 interface ServerBodyProps<T> {
@@ -29,7 +35,7 @@ interface ServerBodyProps<T> {
  */
 export function ServerBody<T>({ read, bar, children }: ServerBodyProps<T>) {
   const styles = useStyles();
-  const { online } = useUi();
+  const reached = useUi().online && !read.unreachable;
   const retry = <Button onClick={read.reload}>Retry</Button>;
   return (
     <>
@@ -37,8 +43,8 @@ export function ServerBody<T>({ read, bar, children }: ServerBodyProps<T>) {
       <div className={styles.body}>
         {read.data === null && read.problem !== null && (
           <EmptyState
-            icon={online ? <ErrorCircleRegular /> : <PlugDisconnectedRegular />}
-            title={online ? 'The server could not process this request' : 'This page requires the server'}
+            icon={reached ? <ErrorCircleRegular /> : <PlugDisconnectedRegular />}
+            title={reached ? 'The server could not process this request' : 'This page requires the server'}
             hint={read.problem}
             urgent
           >

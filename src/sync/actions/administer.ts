@@ -4,10 +4,15 @@ import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
 import { outcomeText } from '../network/outcome.ts';
 
+/** A call failed although the server did not refuse it: the server was not reached, or could not respond. */
+export class ServerUnreachable extends Error {
+  override readonly name = 'ServerUnreachable';
+}
+
 /**
  * Makes an administration call immediately. Such calls are never queued, because granting a permission hours later
  * would be a security hole.
- * @throws Error with a message if the server is unreachable or refuses
+ * @throws Error with a message if the server refuses; ServerUnreachable if it cannot be reached
  */
 export async function administer<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   client: Pick<SyncClient, 'transport'>,
@@ -17,8 +22,7 @@ export async function administer<I extends z.ZodMiniType, O extends z.ZodMiniTyp
 ): Promise<z.output<O>> {
   const outcome = await client.transport.call(call, input, { entity });
   if (outcome.kind === 'ok') return outcome.data;
-  const isSaid = outcome.kind === 'refused' || outcome.kind === 'conflict';
-  throw new Error(
-    `${outcomeText(outcome)}${isSaid ? '' : ' Nothing was changed; try again once the server can be reached.'}`,
-  );
+  const text = outcomeText(outcome);
+  if (outcome.kind === 'refused' || outcome.kind === 'conflict') throw new Error(text);
+  throw new ServerUnreachable(`${text} Nothing was changed; try again once the server can be reached.`);
 }

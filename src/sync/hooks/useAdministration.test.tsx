@@ -4,16 +4,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { defineCall } from '../../contract/call.ts';
 import { reactRoot } from '../../../tests/support/reactRoot.ts';
+import { ServerUnreachable } from '../actions/administer.ts';
 import { useAdministration, type Administration } from './useAdministration.ts';
 
 /** The calls made so far, which the test answers itself. */
-const calls: { input: unknown; entity: string; answer: (data: string) => void; fail: () => void }[] = [];
+const calls: { input: unknown; entity: string; answer: (data: string) => void; fail: (error?: Error) => void }[] = [];
 let entity = 'ID';
 vi.mock('./useSync.ts', () => ({ useSync: () => ({ client: null, entity }) }));
-vi.mock('../actions/administer.ts', () => ({
+vi.mock('../actions/administer.ts', async original => ({
+  ...(await original<typeof import('../actions/administer.ts')>()),
   administer: (_: unknown, of: string, __: unknown, input: unknown) =>
     new Promise((resolve, reject) =>
-      calls.push({ input, entity: of, answer: resolve, fail: () => reject(new Error('no network')) }),
+      calls.push({ input, entity: of, answer: resolve, fail: error => reject(error ?? new Error('no network')) }),
     ),
 }));
 
@@ -68,6 +70,15 @@ describe('data of an administration page', () => {
     await open({ id: 1 });
     expect(shown()).toMatchObject({ data: null, loading: true });
     expect(calls.at(-1)?.entity).toBe('MY');
+  });
+
+  it('a call that did not reach the server is told apart from one that it refused', async () => {
+    await open({ id: 3 });
+    await fail();
+    expect(shown()).toMatchObject({ problem: 'no network', unreachable: false });
+    await act(async () => shown()?.reload());
+    await act(async () => calls.at(-1)?.fail(new ServerUnreachable('gone')));
+    expect(shown()).toMatchObject({ problem: 'gone', unreachable: true });
   });
 
   it('a failed call for other filters empties the list, and a failed reload keeps it (LIST-9)', async () => {

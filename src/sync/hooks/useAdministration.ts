@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
-import { administer } from '../actions/administer.ts';
+import { administer, ServerUnreachable } from '../actions/administer.ts';
 import { useSync } from './useSync.ts';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -9,6 +9,8 @@ import { errorText } from '../../domain/errorText.ts';
 export interface Administration<T> {
   data: T | null;
   problem: string | null;
+  /** Whether the problem is that the server was not reached, rather than that it refused. */
+  unreachable: boolean;
   loading: boolean;
   reload: () => void;
 }
@@ -39,10 +41,10 @@ export function useAdministration<I extends z.ZodMiniType, O extends z.ZodMiniTy
 ): Administration<z.output<O>> {
   const { client, entity } = useSync();
   const [turn, setTurn] = useState(0);
-  const [state, setState] = useState<{ key: string; kept: Kept<z.output<O>> | null; problem: string | null }>({
+  const [state, setState] = useState<{ key: string; kept: Kept<z.output<O>> | null; error: unknown }>({
     key: '',
     kept: null,
-    problem: null,
+    error: null,
   });
   const text = input === null ? null : JSON.stringify(input);
   const subject = `${entity} ${call.id} ${subjectOf(input ?? {})}`;
@@ -52,9 +54,8 @@ export function useAdministration<I extends z.ZodMiniType, O extends z.ZodMiniTy
     if (text === null) return undefined;
     let over = false;
     void administer(client, entity, call, JSON.parse(text) as z.input<I>).then(
-      data => over || setState({ key, kept: { subject, about, data }, problem: null }),
-      (error: unknown) =>
-        over || setState(({ kept }) => ({ key, kept: kept?.about === about ? kept : null, problem: errorText(error) })),
+      data => over || setState({ key, kept: { subject, about, data }, error: null }),
+      (error: unknown) => over || setState(({ kept }) => ({ key, kept: kept?.about === about ? kept : null, error })),
     );
     return () => {
       over = true;
@@ -62,9 +63,11 @@ export function useAdministration<I extends z.ZodMiniType, O extends z.ZodMiniTy
   }, [client, entity, call, text, subject, about, key]);
   const reload = useCallback(() => setTurn(at => at + 1), []);
   const isSame = state.kept?.subject === subject;
+  const error = isSame || state.key === key ? state.error : null;
   return {
     data: isSame ? (state.kept?.data ?? null) : null,
-    problem: isSame || state.key === key ? state.problem : null,
+    problem: error === null ? null : errorText(error),
+    unreachable: error instanceof ServerUnreachable,
     loading: text !== null && state.key !== key,
     reload,
   };

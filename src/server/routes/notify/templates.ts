@@ -206,6 +206,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
   }));
 
   registerRead(app, context, previewTemplate, async ({ entity }, { event, texts, eventId }) => {
+    if (!eventKind(event)) throw badRequest('event: Event is required');
     const known = variablesOf(event).map(({ name }) => name);
     const problem = await renderer.problem(texts, known).catch(refused('texts: '));
     if (problem !== null) throw badRequest(`texts: ${problem}`);
