@@ -8,7 +8,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 
 /** A user's permissions in an entity, with the reason for each: the role that grants it, or what is missing. */
 export function RightsDialog({ item, close }: ListDialogProps<UserRow>) {
@@ -34,21 +34,18 @@ export function RightsDialog({ item, close }: ListDialogProps<UserRow>) {
       {read.loading && <Spinner label="Loading" />}
       {!read.loading && read.problem}
       {!read.loading && read.problem === null && read.data !== null && (
-        <table className={facts.table} aria-label="Rights">
-          <FactHead labels={['Right', 'Allowed', 'Why']} />
-          <tbody>
-            {read.data.list.map(({ code, allowed, why }) => (
-              <tr key={code}>
-                <td className={facts.cell}>{code}</td>
-                <td className={facts.cell}>
-                  {allowed ? <CheckmarkCircleRegular aria-hidden /> : <DismissCircleRegular aria-hidden />}{' '}
-                  {allowed ? 'Yes' : 'No'}
-                </td>
-                <td className={facts.cell}>{why}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FactTable label="Rights" heads={['Right', 'Allowed', 'Why']}>
+          {read.data.list.map(({ code, allowed, why }) => (
+            <tr key={code}>
+              <td className={facts.cell}>{code}</td>
+              <td className={facts.cell}>
+                {allowed ? <CheckmarkCircleRegular aria-hidden /> : <DismissCircleRegular aria-hidden />}{' '}
+                {allowed ? 'Yes' : 'No'}
+              </td>
+              <td className={facts.cell}>{why}</td>
+            </tr>
+          ))}
+        </FactTable>
       )}
     </InfoDialog>
   );

@@ -80,8 +80,8 @@ export function EndSessions({ item, close, refresh }: Props) {
         close();
       }}
     >
-      {seenText(item.row, timeZone)} The person’s API tokens are revoked too. Unsent changes are kept on the person’s
-      devices until the person signs in again.
+      {seenText(item.row, timeZone)} The person’s API tokens are revoked{sessions === 0 ? '' : ' too'}. Unsent changes
+      are kept on the person’s devices until the person signs in again.
     </ConfirmDialog>
   );
 }

@@ -72,19 +72,19 @@ describeOnEach('administration', kind => {
   });
 
   it('entity options come from the user’s entities (PERM-17), and role names are free per entity (PERM-19)', async () => {
-    const chief = await signedIn('th.options@test.example', { privilege: 1, entityIds: [entity('TH'), entity('VN')] });
+    const chief = await signedIn('br.options@test.example', { privilege: 1, entityIds: [entity('BR'), entity('MY')] });
     const offered = async (caller: Caller) => ({
       session: (await caller.data<SessionInfo>('/v2/ops/session')).entities.map(({ country }) => country),
       administered: (await caller.data<{ list: EntityAdminRow[] }>('/opa/entities')).list.map(({ country }) => country),
     });
-    expect(await offered(chief)).toEqual({ session: ['TH', 'VN'], administered: ['TH', 'VN'] });
+    expect(await offered(chief)).toEqual({ session: ['MY', 'BR'], administered: ['MY', 'BR'] });
     expect((await offered(admin)).session).toHaveLength(8);
     for (const name of ['Ночная смена', 'เจ้าหน้าที่', '夜班 (1)']) {
-      const made = await chief.data<RoleRow>('/v2/ops/roles', { body: { entityId: entity('TH'), name, codes: [] } });
+      const made = await chief.data<RoleRow>('/v2/ops/roles', { body: { entityId: entity('BR'), name, codes: [] } });
       expect(made.name).toBe(name);
-      const again = await chief.call('/v2/ops/roles', { body: { entityId: entity('TH'), name, codes: [] } });
+      const again = await chief.call('/v2/ops/roles', { body: { entityId: entity('BR'), name, codes: [] } });
       expect([again.status, again.body.message]).toEqual([409, expect.stringContaining(name)]);
-      expect((await chief.call('/v2/ops/roles', { body: { entityId: entity('VN'), name, codes: [] } })).status).toBe(
+      expect((await chief.call('/v2/ops/roles', { body: { entityId: entity('MY'), name, codes: [] } })).status).toBe(
         200,
       );
     }
