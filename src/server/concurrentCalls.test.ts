@@ -5,17 +5,20 @@ import { uploadForm } from '../../tests/support/importing.ts';
 import { workbookOf } from '../../tests/support/importThrough.ts';
 import { ruleInput } from '../../tests/support/notifyRule.ts';
 import { Caller, CHANNEL, createWorld, emailOf, PASSWORD, type World } from '../../tests/support/serverFixture.ts';
+import { DECLARATIONS } from '../contract/declarations.ts';
 import { FEATURE } from '../domain/permission.ts';
 import type { ImportReceipt } from '../contract/imports/calls.ts';
 import { exportColumns } from '../contract/resourceSheet.ts';
 import { nonWorkingDays } from '../contract/resources/nonWorkingDays.ts';
 import { nonWorkingDaysSheet } from '../contract/resources/sheets.ts';
 import { fee, sampleRows } from '../domain/rates/testing/sampleRates.ts';
+import type { Person } from './auth/person.ts';
 import { transaction } from './db/transaction.ts';
 import { emitEvent } from './notify/emit.ts';
 import { planEvents } from './notify/plan.ts';
 import { servedOf } from './resources/all.ts';
 import { addChecked } from './resources/routes.ts';
+import { write } from './writes/write.ts';
 
 /** Calls that overlap, as on PostgreSQL, whose transactions run at the same time on several connections. */
 describe.skipIf(inject('postgresUrl') === null)('calls at the same time (postgres)', () => {
@@ -128,6 +131,39 @@ describe.skipIf(inject('postgresUrl') === null)('calls at the same time (postgre
       `SELECT sum(jsonb_array_length(events)) AS n FROM notify_deliveries WHERE rule IN ('First', 'Second')`,
     );
     expect(Number(rows[0]?.n)).toBe(100);
+  });
+
+  it('two copies of a request that was refused before take effect once', async () => {
+    const { pool } = world.database;
+    const key = 'c0ffee00-0000-4000-8000-000000000001';
+    await pool.query(
+      `INSERT INTO idempotency_keys (user_id, key, request_hash, status, reply, created_at)
+       VALUES (7, $1, 'that of the refused input', 409, '{"retcode":409,"message":"taken","data":null}', 1)`,
+      [key],
+    );
+    await other.query('SELECT 1 FROM idempotency_keys WHERE key = $1 FOR UPDATE', [key]);
+    let effects = 0;
+    const context = {
+      declared: DECLARATIONS,
+      database: world.database,
+      hub: { poke: () => undefined },
+      imports: { isLocked: () => false },
+      now: () => Date.now(),
+    };
+    const person = { userId: 7, email: emailOf('admin') } as Person;
+    const request = { person, callId: 'test', url: '/api/test', input: { a: 1 }, key, record: null, entity: null };
+    const copy = () =>
+      write(context, request, async () => {
+        effects += 1;
+        return { entity: 'ID', effect: { apart: true, output: { effects } } };
+      });
+    const copies = [copy(), copy()];
+    await blocked(2);
+    await other.query('COMMIT');
+    const replies = await Promise.all(copies);
+    expect(effects).toBe(1);
+    expect(replies.map(({ replayed }) => replayed).sort()).toEqual([false, true]);
+    expect(replies[0]?.text).toBe(replies[1]?.text);
   });
 
   it('a message is resent once if two people ask for it', async () => {

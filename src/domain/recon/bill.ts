@@ -1,3 +1,5 @@
+import { addDays } from '../calendarDay.ts';
+
 /** States of a bill: its files are read, then its parcels are compared, and finally people review it. */
 export const BILL_STATES = ['queued', 'reading', 'comparing', 'ready', 'failed'] as const;
 export type BillState = (typeof BILL_STATES)[number];
@@ -49,3 +51,14 @@ export function countUnmapped(
 export const BILL_FILES_MOST = 20;
 export const BILL_LINES_MOST = 500_000;
 export const ID_LIST_MOST = 10_000;
+
+/** The first day that a bill or a credit note may have. Charges are stored by month, and a typo must not add a month. */
+export const FIRST_BILL_DAY = '2000-01-01';
+/** How many days after today a bill or a credit note may be dated; some suppliers date a bill at the end of its month. */
+const BILL_DAYS_AHEAD = 62;
+
+/** Why a bill or a credit note cannot be of a day, as the end of a sentence about the day; null if it can. */
+export function billDayProblem(day: string, today: string): string | null {
+  const last = addDays(today, BILL_DAYS_AHEAD);
+  return day >= FIRST_BILL_DAY && day <= last ? null : `must be from ${FIRST_BILL_DAY} to ${last}. Check the year`;
+}

@@ -391,7 +391,7 @@ async function insertBill(
     await keepSlice(
       client,
       bill,
-      0,
+      { file: 0, row: from },
       {
         rows: read.flatMap(({ row }) => ('problem' in row ? [] : [row as LayoutRow])),
         refused: read.flatMap(({ number, row }) => ('problem' in row ? [{ number, ...row }] : [])),

@@ -115,31 +115,43 @@ async function moveToEnd(db: Queryable, { owner, heavy }: OwnerAndWeight): Promi
   );
 }
 
-/** Records that the process of a running job is alive, unless the job has been returned to the queue. */
-export async function keepJob(db: Queryable, no: number): Promise<void> {
-  await db.query(`UPDATE jobs SET alive_at = ${CLOCK} WHERE no = $1 AND alive_at > 0`, [no]);
+/** A running job, and the start that a process made: a job that was restarted elsewhere counts more starts. */
+type Start = Pick<Job, 'no' | 'attempts'>;
+
+/**
+ * SQL: whether a job is still the one that this process started. A process that was frozen for so long that its job
+ * was restarted elsewhere must not end it there. A job that was added again while it was running counts no starts.
+ */
+const IS_OWN = 'no = $1 AND attempts IN (0, $2)';
+
+/** Records that the process of a running job is alive, unless the job was returned to the queue or restarted. */
+export async function keepJob(db: Queryable, { no, attempts }: Start): Promise<void> {
+  await db.query(`UPDATE jobs SET alive_at = ${CLOCK} WHERE ${IS_OWN} AND alive_at > 0`, [no, attempts]);
 }
 
 /** Returns a job that was interrupted cleanly to the queue; its start does not count as an attempt. */
-export async function leaveJob(db: Queryable, no: number, runAt: number): Promise<void> {
-  await db.query('UPDATE jobs SET alive_at = 0, attempts = greatest(attempts - 1, 0), run_at = $2 WHERE no = $1', [
-    no,
-    runAt,
-  ]);
+export async function leaveJob(db: Queryable, { no, attempts }: Start, runAt: number): Promise<void> {
+  await db.query(
+    `UPDATE jobs SET alive_at = 0, attempts = greatest(attempts - 1, 0), run_at = $3 WHERE ${IS_OWN} AND alive_at > 0`,
+    [no, attempts, runAt],
+  );
 }
 
 /**
  * Removes a finished job, or returns it to the queue if it was added again while it was running: the job may have read
- * its data before that request. Jobs added by other people in the meantime move ahead of the owner's other jobs.
+ * its data before that request. A job that was restarted elsewhere stays there. Jobs added by other people in the meantime move ahead of the owner's other jobs.
  */
-export async function endJob(db: Queryable, no: number): Promise<void> {
+export async function endJob(db: Queryable, { no, attempts }: Start): Promise<void> {
   const ended = await db.query<OwnerAndWeight>(
-    'DELETE FROM jobs WHERE no = $1 AND attempts > 0 RETURNING owner, heavy',
-    [no],
+    'DELETE FROM jobs WHERE no = $1 AND attempts = $2 RETURNING owner, heavy',
+    [no, attempts],
   );
   const back =
     ended.rowCount === 0
-      ? await db.query<OwnerAndWeight>('UPDATE jobs SET alive_at = 0 WHERE no = $1 RETURNING owner, heavy', [no])
+      ? await db.query<OwnerAndWeight>(
+          'UPDATE jobs SET alive_at = 0 WHERE no = $1 AND attempts = 0 RETURNING owner, heavy',
+          [no],
+        )
       : ended;
   if (back.rows[0]) await moveToEnd(db, back.rows[0]);
 }

@@ -4,7 +4,7 @@ import { describeOnEach, openTestDatabase } from '../../../tests/support/testDat
 import type { Database } from '../db/open.ts';
 import { transaction } from '../db/transaction.ts';
 import { Later, type JobKind, type Weight } from './kind.ts';
-import { addJob, claimJob, jobsOf, keepJob, leaveJob } from './queue.ts';
+import { addJob, claimJob, endJob, jobsOf, keepJob, leaveJob, type Job } from './queue.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
 
 interface Work {
@@ -233,10 +233,30 @@ describeOnEach('background work', kind => {
     const behind = await claim(Date.now() - 60_000);
     expect(behind?.key).toBe('a');
     expect(await claim(Date.now() + 60_000)).toBeNull();
-    await keepJob(database.pool, behind?.no ?? 0);
+    await keepJob(database.pool, behind as Job);
     expect(await claim(Date.now() + 60_000)).toBeNull();
     await database.pool.query('UPDATE jobs SET alive_at = alive_at - 20001');
     expect((await claim(Date.now() - 60_000))?.key).toBe('a');
+  });
+
+  it('a process that was frozen neither ends nor keeps a job that was restarted elsewhere', async () => {
+    await open();
+    const of = kindOf(async () => undefined);
+    await add(of, 'a');
+    const { pool } = database;
+    const claim = async () => (await claimJob(pool, 'light', ['test'], Date.now())) as Job;
+    const die = () => pool.query('UPDATE jobs SET alive_at = alive_at - 20001');
+    const frozen = await claim();
+    await die();
+    const restarted = await claim();
+    await leaveJob(pool, frozen, 0);
+    await endJob(pool, frozen);
+    await die();
+    await keepJob(pool, frozen);
+    const again = await claim();
+    expect([frozen, restarted, again].map(job => job?.attempts)).toEqual([1, 2, 3]);
+    await endJob(pool, again);
+    expect(await jobsOf(pool, 'test', again.owner)).toBe(0);
   });
 
   it('a late sign of life does not keep a job that has been returned to the queue', async () => {
@@ -244,9 +264,9 @@ describeOnEach('background work', kind => {
     const of = kindOf(async () => undefined);
     await add(of, 'a');
     const claim = () => claimJob(database.pool, 'light', ['test'], Date.now());
-    const no = (await claim())?.no ?? 0;
-    await leaveJob(database.pool, no, 0);
-    await keepJob(database.pool, no);
+    const job = (await claim()) as Job;
+    await leaveJob(database.pool, job, 0);
+    await keepJob(database.pool, job);
     expect((await claim())?.key).toBe('a');
   });
 });

@@ -73,9 +73,9 @@ export function createJobRunner(
 
   /** Runs a job until it ends or is interrupted. */
   const work = async (job: Job, kind: JobKind<unknown>): Promise<JobEnd> => {
-    const { no, key, payload } = job;
+    const { key, payload } = job;
     const leave = async (millis = 0): Promise<JobEnd> => {
-      await leaveJob(pool, no, millis === 0 ? 0 : Date.now() + millis);
+      await leaveJob(pool, job, millis === 0 ? 0 : Date.now() + millis);
       return 'left';
     };
     const leftAnyway = (): JobEnd => 'left';
@@ -95,14 +95,14 @@ export function createJobRunner(
         if (!isGivenUp && !(await rest())) return leave().catch(leftAnyway);
       }
     }
-    await endJob(pool, no);
+    await endJob(pool, job);
     return isGivenUp ? 'given up' : 'done';
   };
 
   const runJob = async (job: Job): Promise<void> => {
     const heart =
       databaseKind === 'postgres'
-        ? setInterval(() => void keepJob(pool, job.no).catch(() => undefined), HEARTBEAT_MILLIS)
+        ? setInterval(() => void keepJob(pool, job).catch(() => undefined), HEARTBEAT_MILLIS)
         : undefined;
     try {
       await around(job.kind, () => work(job, known.get(job.kind) as JobKind<unknown>));

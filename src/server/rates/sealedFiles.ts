@@ -65,8 +65,9 @@ export class SealedTables {
   }
 
   private keep(hash: string, table: RateTable, size: number): void {
+    // Two calls may have read the same file at the same time; it counts once.
+    this.size += size - (this.tables.get(hash)?.size ?? 0);
     this.tables.set(hash, { table, size });
-    this.size += size;
     for (const [oldest, { size: own }] of this.tables) {
       if (this.size <= KEPT_BYTES || this.tables.size === 1) break;
       this.tables.delete(oldest);

@@ -81,7 +81,7 @@ export async function addAction(
   db: Queryable,
   action: Pick<ActionRecord, 'entity' | 'kind' | 'input' | 'target' | 'remark' | 'email' | 'userId' | 'createdAt'>,
 ): Promise<ActionRecord> {
-  const { where, values } = chosenBy(action.entity, action.input);
+  const { where, values } = chosenBy(action.entity, action.input, true);
   const counted = await db.query<{ total: number; high: number | null }>(
     `SELECT count(*)::int4 AS total, max(p.id) AS high FROM recon_parcels p WHERE ${where}`,
     values,
@@ -105,26 +105,63 @@ export async function addAction(
   return rows[0] as ActionRecord;
 }
 
-function chosenBy(entity: Country, input: ActionInput): { where: string; values: unknown[] } {
+function chosenBy(entity: Country, input: ActionInput, daysFirst = false): { where: string; values: unknown[] } {
   if ('ids' in input) return { where: 'p.entity = $1 AND p.id = ANY ($2::int8[])', values: [entity, input.ids] };
-  const { where, values } = parcelWhere(entity, input.filter);
+  const { where, values } = parcelWhere(entity, input.filter, daysFirst);
   if (!input.except?.length) return { where, values };
   values.push(input.except);
   return { where: `${where} AND p.id <> ALL ($${values.length}::int8[])`, values };
 }
 
+/** Number of parcels whose ids are found in one search. */
+const FOUND = 50_000;
+
+interface Batch {
+  parcels: ParcelRecord[];
+  /** The last id up to which all parcels of the action have been read. */
+  lastId: number;
+  more: boolean;
+}
+
 /**
- * Returns the next parcels of an action, by id. It continues by id because parcels that it has changed would no longer
- * match a status filter.
+ * Reads the parcels of an action in batches, by id: parcels that it has changed would no longer match a status filter.
+ * Ids are found for many batches at once, because a search by shipped days would otherwise be repeated for each batch.
+ * A parcel that no longer matches when its turn comes is left out.
  */
-async function nextParcels(db: Queryable, { entity, input, lastId, highId }: ActionRecord): Promise<ParcelRecord[]> {
-  const { where, values } = chosenBy(entity, input);
-  const { rows } = await db.query<ParcelRecord>(
-    `SELECT ${PARCEL_COLUMNS} FROM recon_parcels p WHERE ${where} AND p.id > $${values.length + 1} AND p.id <= $${values.length + 2}
-      ORDER BY p.id LIMIT ${SLICE}`,
-    [...values, lastId, highId],
-  );
-  return rows;
+export class ActionParcels {
+  private ids: readonly number[] = [];
+  private foundAll = false;
+
+  /** Returns the parcels after `lastId`, up to which this process or another one has processed the action. */
+  async next(db: Queryable, { entity, input, lastId, highId }: ActionRecord): Promise<Batch> {
+    let from = this.ids.findIndex(id => id > lastId);
+    if (from < 0 && !this.foundAll) {
+      await this.find(db, { entity, input, lastId, highId });
+      from = 0;
+    }
+    const ids = from < 0 ? [] : this.ids.slice(from, from + SLICE);
+    const more = (from >= 0 && from + ids.length < this.ids.length) || !this.foundAll;
+    const { where, values } = chosenBy(entity, input);
+    const { rows } = await db.query<ParcelRecord>(
+      `SELECT ${PARCEL_COLUMNS} FROM recon_parcels p WHERE ${where} AND p.id = ANY ($${values.length + 1}::int8[]) ORDER BY p.id`,
+      [...values, ids],
+    );
+    return { parcels: rows, lastId: ids.at(-1) ?? lastId, more };
+  }
+
+  private async find(
+    db: Queryable,
+    { entity, input, lastId, highId }: Pick<ActionRecord, 'entity' | 'input' | 'lastId' | 'highId'>,
+  ): Promise<void> {
+    const { where, values } = chosenBy(entity, input, true);
+    const { rows } = await db.query<{ id: number }>(
+      `SELECT p.id FROM recon_parcels p WHERE ${where} AND p.id > $${values.length + 1} AND p.id <= $${values.length + 2}
+        ORDER BY p.id LIMIT ${FOUND}`,
+      [...values, lastId, highId],
+    );
+    this.ids = rows.map(({ id }) => id);
+    this.foundAll = rows.length < FOUND;
+  }
 }
 
 const tally = (reasons: Record<string, Tally>, text: string): void => {
@@ -210,13 +247,14 @@ async function refusesPerson(db: Queryable, action: ActionRecord): Promise<boole
 
 async function runStatus(context: ServerContext, action: ActionRecord, tick: () => void): Promise<void> {
   const { pool } = context.database;
+  const all = new ActionParcels();
   for (const round = rounds('Changing parcels'); ; round()) {
     tick();
     if (await refusesPerson(pool, action)) return;
     const more = await transaction(pool, async db => {
       await adoptProgress(db, action);
       if (action.state !== 'queued' && action.state !== 'running') return false;
-      const parcels = await nextParcels(db, action);
+      const { parcels, lastId, more } = await all.next(db, action);
       const locked = await lockParcels(
         db,
         action.entity,
@@ -227,10 +265,10 @@ async function runStatus(context: ServerContext, action: ActionRecord, tick: () 
       for (const { problem } of refused) tally(action.reasons, problem);
       action.changed += changed;
       action.done += parcels.length;
-      action.lastId = parcels.at(-1)?.id ?? action.lastId;
-      action.state = parcels.length < SLICE ? 'done' : 'running';
+      action.lastId = lastId;
+      action.state = more ? 'running' : 'done';
       await saveProgress(db, action);
-      return parcels.length === SLICE;
+      return more;
     });
     if (!more) return;
     await yieldToEventLoop();
@@ -255,7 +293,7 @@ async function loadLetThrough(
   const { rows } = await db.query<{ others: string; mine: string }>(
     `SELECT (SELECT coalesce(sum(abs(difference)), 0) FROM recon_parcels o WHERE o.bill_id = $${values.length + 1} AND o.reason = ''
                 AND o.status IN (${RECON_STATUS.matched}, ${RECON_STATUS.approved}, ${RECON_STATUS.paid})
-                AND NOT (o.status = ${RECON_STATUS.matched} AND o.id > $${values.length + 3} AND o.id IN (SELECT p.id FROM recon_parcels p WHERE ${where}))
+                AND NOT (o.status = ${RECON_STATUS.matched} AND o.id > $${values.length + 3} AND o.id IN (SELECT p.id FROM recon_parcels p WHERE p.bill_id = $${values.length + 1} AND ${where}))
                 AND NOT EXISTS (SELECT 1 FROM recon_changes c WHERE c.action_id = $${values.length + 2} AND c.parcel_id = o.id))::text AS others,
             (SELECT coalesce(sum(abs((c.result->>'difference')::numeric)), 0) FROM recon_changes c JOIN recon_parcels o ON o.id = c.parcel_id
               WHERE c.action_id = $${values.length + 2} AND o.bill_id = $${values.length + 1} AND (c.result->>'status')::int = ${RECON_STATUS.matched})::text AS mine`,
@@ -267,10 +305,11 @@ async function loadLetThrough(
 async function runPreview(context: ServerContext, action: ActionRecord, tick: () => void): Promise<void> {
   const { pool } = context.database;
   const letThrough = new Map<number, LetThrough>();
+  const all = new ActionParcels();
   for (const round = rounds('Comparing parcels again'); ; round()) {
     tick();
     const before = { ...action };
-    const parcels = await nextParcels(pool, action);
+    const { parcels, lastId, more: areMore } = await all.next(pool, action);
     const problemOf = await loadRule(pool, action.entity, parcels);
     const changes: { parcel: ParcelRecord; result: StoredResult }[] = [];
     const free = parcels.filter(parcel => {
@@ -305,8 +344,8 @@ async function runPreview(context: ServerContext, action: ActionRecord, tick: ()
       }
       action.changed += changes.length;
       action.done += parcels.length;
-      action.lastId = parcels.at(-1)?.id ?? action.lastId;
-      action.state = parcels.length === SLICE ? 'running' : action.input.apply === true ? 'applying' : 'review';
+      action.lastId = lastId;
+      action.state = areMore ? 'running' : action.input.apply === true ? 'applying' : 'review';
       await db.query(
         `INSERT INTO recon_changes (action_id, parcel_id, version, result)
          SELECT $1, * FROM unnest($2::int8[], $3::int4[], $4::jsonb[]) ON CONFLICT DO NOTHING`,
@@ -318,7 +357,7 @@ async function runPreview(context: ServerContext, action: ActionRecord, tick: ()
         ],
       );
       await saveProgress(db, action);
-      return parcels.length === SLICE;
+      return areMore;
     });
     if (!more) return;
     await yieldToEventLoop();

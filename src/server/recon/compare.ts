@@ -33,6 +33,8 @@ export interface StoredResult {
   rateHash: string;
   /** Other bills that also charge for the parcel; missing in results stored by an older version. */
   otherBills?: readonly number[];
+  /** Later bills that charge for the parcel, too; missing in results stored by an older version. */
+  laterBills?: readonly number[];
 }
 
 interface StoredCharge {
@@ -122,7 +124,8 @@ export async function compareBatch(
   const shipmentOf = await loadShipments(db, entity, parcels);
   const earlierOf = await loadEarlier(db, entity, parcels, shipmentOf);
   const billable = await loadBillable(db, entity);
-  const charges = await loadCharges(db, [...parcels, ...[...earlierOf.values()].flat()]);
+  const counted = [...earlierOf.values()].flat().filter(({ isOpen }) => !isOpen);
+  const charges = await loadCharges(db, [...parcels, ...counted]);
   const asked = parcels.flatMap(parcel => {
     const shipment = shipmentOf(parcel);
     return shipment ? [{ shipment, days: [shipment.shippedOn, parcel.shipped].filter(day => day !== '') }] : [];
@@ -135,7 +138,7 @@ export async function compareBatch(
       parcel.id,
       resultOf(parcel, {
         shipment,
-        before: earlierOf.get(parcel.id) ?? [],
+        others: earlierOf.get(parcel.id) ?? [],
         charges,
         quoteOf,
         isBillable: shipment !== null && billable(shipment.channelId).includes(shipment.status),
@@ -149,7 +152,8 @@ export async function compareBatch(
 
 interface Known {
   shipment: Shipment | null;
-  before: readonly EarlierParcel[];
+  /** What the supplier has billed for the parcel elsewhere. */
+  others: readonly EarlierParcel[];
   charges: ReadonlyMap<number, readonly StoredCharge[]>;
   quoteOf: QuoteOf;
   isBillable: boolean;
@@ -159,13 +163,14 @@ interface Known {
 
 function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
   const { shipment, charges, quoteOf } = known;
-  const before = known.before.filter(({ isLater }) => !isLater);
+  const counted = known.others.filter(({ isOpen }) => !isOpen);
+  const before = counted.filter(({ isLater }) => !isLater);
   const own = charges.get(parcel.id) ?? [];
   const ownPlaced = placed(parcel, own);
   const sameCurrency = before.filter(({ currency }) => currency === parcel.currency);
   const billedBefore = sameCurrency.reduce((sum, { billed }) => sum + BigInt(billed), 0n);
   const seen = new Set(
-    known.before.flatMap(one => placed(parcel, charges.get(one.id) ?? []).flatMap(charge => repeatKey(charge) ?? [])),
+    counted.flatMap(one => placed(parcel, charges.get(one.id) ?? []).flatMap(charge => repeatKey(charge) ?? [])),
   );
   const sizes = shipment && sidesOf(shipment);
   const ours: Quoted | null = shipment
@@ -211,6 +216,14 @@ function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
     channelId: shipment?.channelId ?? 0,
     quote: ours?.lines ?? null,
     rateHash: ours?.hash ?? '',
-    otherBills: [...new Set(known.before.map(({ billId }) => billId))].filter(id => id !== parcel.billId),
+    otherBills: billsOf(counted, parcel),
+    laterBills: billsOf(
+      known.others.filter(({ isOpen }) => isOpen),
+      parcel,
+    ),
   };
 }
+
+/** The bills of some parcels, other than the bill of the compared parcel. */
+const billsOf = (parcels: readonly EarlierParcel[], own: ParcelRecord): number[] =>
+  [...new Set(parcels.map(({ billId }) => billId))].filter(id => id !== own.billId);

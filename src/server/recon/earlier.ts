@@ -16,10 +16,15 @@ export interface EarlierParcel {
   currency: string;
   billed: string;
   /**
-   * Whether it is on a later bill, where it is Approved or Paid. Its charges are not paid again, but they do not reduce
-   * the remainder.
+   * Whether it is on a later bill. If it is Approved or Paid there, its charges are not paid again, but they do not
+   * reduce the remainder.
    */
   isLater: boolean;
+  /**
+   * Whether it is on a later bill and not Approved or Paid. It does not count here, but what it is compared with does
+   * not include the given parcel if that bill was compared before this one was read.
+   */
+  isOpen: boolean;
 }
 
 type Asked = Pick<ParcelRecord, 'id' | 'billId' | 'supplierId' | 'key' | 'tracking' | 'reference'>;
@@ -48,8 +53,8 @@ class Names {
  * Returns what the supplier has already billed for these parcels, on earlier bills or earlier on the same bill under
  * another name. Deleted bills and parcels are ignored. Parcels are the same if they have the same tracking number or
  * belong to the same shipment: a supplier may bill a parcel once by its tracking number and once by the order reference
- * alone. Approved and paid parcels on later bills are included, since a bill may be compared or read again after a
- * later one was paid.
+ * alone. Parcels on later bills are included, since a bill may be compared or read again after a later one was
+ * compared or paid.
  * @param shipmentOf returns the shipment of one of the given parcels
  * @returns the earlier parcels, by the id of the given parcel
  */
@@ -73,11 +78,11 @@ export async function loadEarlier(
     FROM unnest($${first}::int8[], $${first + 1}::int8[], $${first + 2}::int4[], $${first + 3}::text[]) AS a (later, supplier, bill, name)
    CROSS JOIN LATERAL (
      SELECT p.id, p.bill_id AS "billId", p.month, p.key, p.tracking, p.reference, p.currency, p.billed::text,
-            (p.bill_id, p.id) > (a.bill, a.later) AS "isLater"
+            (p.bill_id, p.id) > (a.bill, a.later) AS "isLater",
+            (p.bill_id, p.id) > (a.bill, a.later) AND p.status NOT IN (${RECON_STATUS.approved}, ${RECON_STATUS.paid}) AS "isOpen"
        FROM recon_parcels p
       WHERE p.entity = $1 AND ${by} AND p.supplier_id = a.supplier AND p.id <> a.later
-        AND ((p.bill_id, p.id) < (a.bill, a.later) AND p.status <> ${RECON_STATUS.deleted}
-          OR p.status IN (${RECON_STATUS.approved}, ${RECON_STATUS.paid})) OFFSET 0) p`;
+        AND p.status <> ${RECON_STATUS.deleted} OFFSET 0) p`;
   const { rows } = await db.query<EarlierParcel & { later: number }>(
     `SELECT f.* FROM (${named(2, 'p.key = a.name')}
        UNION ${named(6, "p.reference = a.name AND p.reference <> ''")}) f

@@ -17,7 +17,7 @@ import { oneBehind } from './oneBehind.ts';
 import { PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
 import { weight, type ReconJob } from './queue.ts';
 import type { KnownQuotes } from './quotes.ts';
-import { DeletedBill, readBill } from './read.ts';
+import { DeletedBill, ReadElsewhere, readBill } from './read.ts';
 import { KeptQuotes, storeResults } from './store.ts';
 import { rounds } from '../base/rounds.ts';
 import { archiveSettled, retryArchive } from './years/archives.ts';
@@ -50,7 +50,7 @@ export function createReconKind(
       if (task === 'download') return runDownload(context, id, tick);
       if (task === 'archive') return writeArchive(context, years, id, tick);
       return runBill(context, reader, id, tick).catch((error: unknown) => {
-        if (!(error instanceof DeletedBill)) throw error;
+        if (!(error instanceof DeletedBill || error instanceof ReadElsewhere)) throw error;
       });
     },
     giveUp: async ({ task, id, tries }, error) => {

@@ -68,8 +68,8 @@ function shippedWhere(entity: string, days: string, daysFirst: boolean): string 
 
 /**
  * Returns the order filters as SQL to append to WHERE, and their values.
- * @param daysFirst whether to start with the shipments of the filter's days, which is fast if all orders are read at
- *   once. Reading them in batches would repeat that search for each batch.
+ * @param daysFirst whether to start with the shipments of the filter's days, which is fast if many orders are read at
+ *   once. Otherwise, the shipment of each order is looked up, which is fast for few orders that are known by id.
  */
 export function parcelWhere(
   entity: Country,

@@ -46,6 +46,12 @@ async function ensureMonth(pool: Pool, month: string): Promise<void> {
  */
 const READ_SLICE = 1_000;
 
+/**
+ * Thrown if another process has read further, because this one was frozen for so long that its job was restarted
+ * there. This one then ends.
+ */
+export class ReadElsewhere extends Error {}
+
 /** Thrown if the bill was deleted while it was being read or compared. Its job then ends. */
 export class DeletedBill extends Error {}
 
@@ -55,7 +61,7 @@ type Refusal = { file: number; row: number; problem: string };
  * Reads the files of a bill into parcels and charges, slice by slice, and writes each slice while the next one is being
  * read. A slice and the progress of the bill are written in one transaction, so reading can continue there after a
  * kill.
- * @throws UnreadableBill; DeletedBill as soon as somebody has deleted the bill
+ * @throws UnreadableBill; ReadElsewhere; DeletedBill as soon as somebody has deleted the bill
  */
 export async function readBill(
   context: Pick<ServerContext, 'database' | 'files'>,
@@ -71,12 +77,14 @@ export async function readBill(
       const kept = bill.files[file] as BillRecord['files'][number];
       const problem = await reader.openBill(kept.name, await readBillFile(context.files, kept), bill.layout);
       if (problem !== null) throw new UnreadableBill(problem);
-      await oneBehind(slicesOf(reader, bill.layout, from, tick), slice =>
-        transaction(pool, async db => {
+      let row = from;
+      await oneBehind(slicesOf(reader, bill.layout, from, tick), async slice => {
+        await transaction(pool, async db => {
           await flushLater(db);
-          await keepSlice(db, bill, file, slice, slice.next >= slice.total);
-        }),
-      );
+          await keepSlice(db, bill, { file, row }, slice, slice.next >= slice.total);
+        });
+        row = slice.next;
+      });
       await reader.end();
     }
   } finally {
@@ -115,19 +123,30 @@ function byKey(rows: readonly LayoutRow[]): Map<string, LayoutRow[]> {
   return found;
 }
 
-/** Stores a slice of a file and the progress of the bill in the caller's transaction. */
+/**
+ * Stores a slice of a file and the progress of the bill in the caller's transaction.
+ * @param from the file, and the row at which the slice begins
+ */
 export async function keepSlice(
   db: Queryable,
   bill: BillRecord,
-  file: number,
+  { file, row }: { file: number; row: number },
   slice: BillSlice,
   last: boolean,
 ): Promise<void> {
-  const { rows: now } = await db.query<{ lines: number; refusals: Refusal[]; unmapped: Unmapped; deleted: boolean }>(
-    'SELECT lines, refusals, unmapped, deleted FROM recon_bills WHERE id = $1 FOR UPDATE',
-    [bill.id],
+  const { rows: now } = await db.query<{
+    lines: number;
+    refusals: Refusal[];
+    unmapped: Unmapped;
+    deleted: boolean;
+    isNext: boolean;
+  }>(
+    `SELECT lines, refusals, unmapped, deleted, (read_file, read_row) = ($2::int4, $3::int4) AS "isNext"
+       FROM recon_bills WHERE id = $1 FOR UPDATE`,
+    [bill.id, file, row],
   );
   if (now[0]?.deleted !== false) throw new DeletedBill();
+  if (!now[0].isNext) throw new ReadElsewhere();
   const { lines, refusals, unmapped } = now[0];
   if (lines + slice.rows.length > BILL_LINES_MOST)
     throw new UnreadableBill(`The bill has more than ${BILL_LINES_MOST} lines. Submit it as several bills.`);

@@ -78,10 +78,12 @@ export async function storeResults(
   const written = new Set(rows.map(({ id }) => id));
   const counters = new CounterChanges();
   const pairs = new Map<string, { billId: number; otherId: number }>();
+  const addPair = (billId: number, otherId: number) => pairs.set(`${otherId} ${billId}`, { billId, otherId });
   for (const { parcel, result } of chosen) {
     if (!written.has(parcel.id)) continue;
-    for (const otherId of result.otherBills ?? [])
-      pairs.set(`${otherId} ${parcel.billId}`, { billId: parcel.billId, otherId });
+    for (const otherId of result.otherBills ?? []) addPair(parcel.billId, otherId);
+    // A later bill that was compared before this one was read has not taken it into account.
+    for (const laterId of result.laterBills ?? []) addPair(laterId, parcel.billId);
     const { status, reason, channelId, expected, difference } = result;
     counters.move(countedOf(parcel), countedOf({ ...parcel, status, reason, channelId, expected, difference }));
   }

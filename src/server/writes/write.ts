@@ -144,7 +144,8 @@ async function takeKey(
   if (taken.rowCount === 1) return null;
   const { rows } = await db.query<{ request_hash: string; status: number; reply: string }>({
     name: 'key-read',
-    text: 'SELECT request_hash, status, reply FROM idempotency_keys WHERE user_id = $1 AND key = $2',
+    // Locks the key: of two copies of a request that was refused before, the second waits for the reply to the first.
+    text: 'SELECT request_hash, status, reply FROM idempotency_keys WHERE user_id = $1 AND key = $2 FOR UPDATE',
     values: owner,
   });
   const stored = rows[0];

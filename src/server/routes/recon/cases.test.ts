@@ -7,6 +7,7 @@ import {
   DAY,
   e5,
   ended,
+  HEAD,
   ordersOf,
   prepare,
   rateRows,
@@ -318,6 +319,128 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
           })
         ).status,
       ).toBe(400);
+  });
+
+  it('a bill that is read after a later one was compared names the later one', async () => {
+    await addShipment(editor, { tracking: 'R1' });
+    await saveLayout(editor, 'other', { ...ROWS_LAYOUT, roles: { tracking: 0, code: 5, amount: 4 } }, 40);
+    const { list } = await editor.data<{ list: { id: number; name: string }[] }>('/v2/ops/recon/layouts');
+    const other = list.find(({ name }) => name === 'other')?.id ?? 0;
+    const first = await submit(editor, other, 'B1', [line('R1', 18_000)]);
+    const later = await submit(editor, layout, 'B2', [line('R1', 18_000), line('R2', 1)]);
+    expect([first.state, later.state]).toEqual(['failed', 'ready']);
+    await editor.data('/v2/ops/recon/layouts', {
+      body: { id: other, supplier_id: SUPPLIER, name: 'other', definition: ROWS_LAYOUT, contract_days: 40 },
+    });
+    const again = await editor.data<{ id: number }>('/v2/ops/recon/bills/read-again', { body: { id: first.id } });
+    await actionEnded(editor, again.id);
+    await editor.data('/v2/ops/recon/actions/apply', { body: { id: again.id } });
+    await actionEnded(editor, again.id);
+    await ended(editor, first.id);
+    expect(await resultsOf(first)).toMatchObject({ R1: ['7 ', '0', e5(18_000), '0'] });
+    const { compared } = await editor.data<{ compared: unknown }>(`/v2/ops/recon/bills/${first.id}`);
+    expect(compared).toEqual([{ id: later.id, bill_no: 'B2' }]);
+    const ids = (await ordersOf(editor, later.id)).map(({ id }) => id);
+    const { id } = await editor.data<{ id: number }>('/recon/order/re-recon', { body: { id_list: ids } });
+    await actionEnded(editor, id);
+    expect((await ordersOf(editor, later.id))[0]).toMatchObject({ tracking: 'R1', status: 6, reason: 'billedTwice' });
+  });
+
+  it('a day that no bill can have is refused, because each month of charges has a table of its own', async () => {
+    for (const bill_day of ['0001-01-01', '1999-12-31', '2126-08-31']) {
+      const params = { supplier_id: SUPPLIER, layout_id: layout, bill_no: 'B1', bill_day };
+      const url = await uploadForm(editor, Buffer.from(`${HEAD}\n${line('A1', 1)}\n`), 'a.csv');
+      const answer = await editor.call('/sls-ops/recon/submit', {
+        body: { url },
+        headers: { 'x-business-params': encodeURIComponent(JSON.stringify(params)) },
+      });
+      expect([answer.status, answer.body.message]).toEqual([
+        400,
+        expect.stringMatching(/^bill_day: must be from 2000-01-01 to 20\d\d-\d\d-\d\d\. Check the year/),
+      ]);
+      const note = { supplier_id: SUPPLIER, note_no: 'N', currency: 'IDR', lines: [{ tracking: 'A', amount: '1' }] };
+      const credit = await editor.call('/v2/ops/recon/credits', { body: { ...note, day: bill_day } });
+      expect([credit.status, credit.body.message]).toEqual([400, expect.stringMatching(/^day: must be from 2000/)]);
+    }
+  });
+
+  it('a file cannot be part of two bills, whatever their numbers and their other files', async () => {
+    const files = await Promise.all(
+      ['A', 'B', 'C'].map(name => uploadForm(editor, Buffer.from(`${HEAD}\n${line(name, 1)}\n`), `${name}.csv`)),
+    );
+    const send = (bill_no: string, url: (string | undefined)[]) =>
+      editor.call<{ id: number }>('/sls-ops/recon/submit', {
+        body: { url },
+        headers: {
+          'x-business-params': encodeURIComponent(
+            JSON.stringify({ supplier_id: SUPPLIER, layout_id: layout, bill_no, bill_day: '2026-08-31' }),
+          ),
+        },
+      });
+    const first = await send('B1', files.slice(0, 2));
+    expect(first.status).toBe(200);
+    const id = first.body.data?.id ?? 0;
+    await ended(editor, id);
+    const again = await send('B2', files.slice(1));
+    expect([again.status, again.body.message, again.body.data]).toEqual([
+      409,
+      'The file B.csv was already submitted as part of bill B1. Remove it from this bill, or delete that bill first if it is wrong.',
+      { id },
+    ]);
+    expect((await send('B3', files.slice(2))).status).toBe(200);
+    await editor.data('/recon/summary/delete', { body: { id } });
+    expect((await send('B2', files.slice(0, 2))).status).toBe(200);
+  });
+
+  // The embedded database has only one connection, so the calls never overlap.
+  it.skipIf(kind === 'embedded')(
+    'two spellings of a number that are submitted at the same time count once',
+    async () => {
+      const statuses = async (calls: Promise<{ status: number }>[]) =>
+        (await Promise.all(calls)).map(({ status }) => status).sort();
+      const spellings = ['n1', 'N1', 'ｎ1', 'Ｎ１'];
+      const urls = await Promise.all(
+        spellings.map((_, at) => uploadForm(editor, Buffer.from(`${HEAD}\n${line(`A${at}`, 1)}\n`), `${at}.csv`)),
+      );
+      const bills = spellings.map((bill_no, at) =>
+        editor.call('/sls-ops/recon/submit', {
+          body: { url: urls[at] },
+          headers: {
+            'x-business-params': encodeURIComponent(
+              JSON.stringify({ supplier_id: SUPPLIER, layout_id: layout, bill_no, bill_day: '2026-08-31' }),
+            ),
+          },
+        }),
+      );
+      expect(await statuses(bills)).toEqual([200, 409, 409, 409]);
+      const notes = spellings.map(note_no =>
+        editor.call('/v2/ops/recon/credits', {
+          body: { supplier_id: SUPPLIER, note_no, day: DAY, currency: 'IDR', lines: [{ tracking: 'A', amount: '1' }] },
+        }),
+      );
+      expect(await statuses(notes)).toEqual([200, 409, 409, 409]);
+    },
+  );
+
+  it('a job on orders that do not exist is refused and names them', async () => {
+    await addShipment(editor, { tracking: 'A1' });
+    const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
+    const known = (await ordersOf(editor, bill.id)).map(({ id }) => id);
+    const refusal = async (path: string, body: object) => {
+      const { status, body: answer } = await editor.call(path, { body });
+      return [status, answer.message];
+    };
+    const unknown = [...known, 999_999, 999_998, 999_999];
+    const both = [404, expect.stringMatching(/^There are no orders 999999, 999998\. /)];
+    expect(await refusal('/recon/order/re-recon', { id_list: unknown })).toEqual(both);
+    expect(await refusal('/v2/ops/recon/actions/recon', { ids: unknown })).toEqual(both);
+    expect(await refusal('/v2/ops/recon/actions/status', { ids: unknown, status: 2, remark: '' })).toEqual(both);
+    const many = Array.from({ length: 12 }, (_, at) => 999_000 + at);
+    expect((await refusal('/recon/order/re-recon', { id_list: many }))[1]).toContain('999009 and 2 more.');
+    expect(await refusal('/recon/order/re-recon', { id_list: [999_999] })).toEqual([
+      404,
+      expect.stringMatching(/^There is no order 999999\. /),
+    ]);
   });
 
   it('an order that is named twice is listed and changed once', async () => {

@@ -8,8 +8,9 @@ import {
   openDispute,
   type DisputeRow,
 } from '../../../contract/reconOwn.ts';
-import { addDays, daysBetween, readDay } from '../../../domain/calendarDay.ts';
+import { addDays, daysBetween } from '../../../domain/calendarDay.ts';
 import type { Country } from '../../../domain/country.ts';
+import { billDayProblem } from '../../../domain/recon/bill.ts';
 import {
   afterCredits,
   creditSignProblem,
@@ -22,7 +23,7 @@ import {
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { trackingKey } from '../../../domain/recon/tracking.ts';
 import type { ServerContext } from '../../context.ts';
-import type { Queryable } from '../../db/transaction.ts';
+import { lockName, type Queryable } from '../../db/transaction.ts';
 import { pageOf } from '../../db/page.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
@@ -220,7 +221,8 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
   });
 
   registerRecon(app, context, addCredit, async (db, input, { person, entity, at }) => {
-    if (readDay(input.day) === null) throw badRequest('day: must be a valid day');
+    const wrongDay = billDayProblem(input.day, todayIn(context, entity));
+    if (wrongDay !== null) throw badRequest(`day: ${wrongDay}`);
     const supplier = await db.query('SELECT 1 FROM recon_suppliers WHERE country = $1 AND supplier_id = $2', [
       entity,
       input.supplier_id,
@@ -236,6 +238,8 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
       amount: amount < 0n ? -amount : amount,
     }));
     const sum = lines.reduce((total, { amount }) => total + amount, 0n);
+    // The notes of a supplier are read one after another: two spellings of a number would otherwise not see each other.
+    await lockName(db, `recon credits ${entity} ${input.supplier_id}`);
     const { rows: same } = await db.query<{ note: string }>(
       `SELECT note_no AS note FROM recon_credits WHERE entity = $1 AND supplier_id = $2 AND ${sameNumber('note_no', '$3::text')} LIMIT 1`,
       [entity, input.supplier_id, input.note_no],
@@ -243,7 +247,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     if (same[0]) throw alreadyRead(same[0].note);
     const { rows: taken } = await db.query<{ id: number }>(
       `INSERT INTO recon_credits (entity, supplier_id, note_no, day, currency, lines, amount, matched, email, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9) RETURNING id`,
       [
         entity,
         input.supplier_id,
@@ -256,8 +260,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
         at,
       ],
     );
-    const credit = taken[0]?.id;
-    if (credit === undefined) throw alreadyRead(input.note_no);
+    const credit = taken[0]?.id ?? 0;
     const { rows: open } = await db.query<OpenParcel>(
       `SELECT p.dispute_id AS "disputeId", p.parcel_id AS "parcelId", p.key, r.reference, d.currency, p.amount::text, p.credited::text
          FROM recon_dispute_parcels p JOIN recon_disputes d ON d.id = p.dispute_id JOIN recon_parcels r ON r.id = p.parcel_id

@@ -19,6 +19,7 @@ import {
 } from '../../../contract/reconOwn.ts';
 import { entityProblem } from '../../../domain/administration.ts';
 import type { Layout } from '../../../domain/recon/layout.ts';
+import type { Country } from '../../../domain/country.ts';
 import { RECON_STATUS, type ReconTarget } from '../../../domain/recon/status.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -61,6 +62,27 @@ export const actionRowOf = ({ reasons, email, createdAt, ...action }: ActionReco
   requested_by: email,
   requested_at: createdAt,
 });
+
+/** Maximum number of unknown orders that a refusal names. */
+const NAMED_MOST = 10;
+
+/**
+ * Refuses a job on orders that do not exist, which it would silently leave out.
+ * @throws ApiError 404 that names them
+ */
+async function requireOrders(db: Queryable, entity: Country, ids: readonly number[]): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT a.id FROM unnest($2::int8[]) WITH ORDINALITY AS a (id, place)
+      WHERE NOT EXISTS (SELECT 1 FROM recon_parcels p WHERE p.entity = $1 AND p.id = a.id) GROUP BY a.id ORDER BY min(a.place)`,
+    [entity, ids],
+  );
+  if (rows.length === 0) return;
+  const named = rows.slice(0, NAMED_MOST).map(({ id }) => id);
+  const more = rows.length - named.length;
+  throw notFound(
+    `There ${rows.length === 1 ? 'is no order' : 'are no orders'} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Bills may have been read again in the meantime; reload the list of orders.`,
+  );
+}
 
 /** Registers the calls for billed parcels, which the documents call orders, and for their actions (REC-6, REC-10). */
 export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -182,6 +204,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     own: { kind: ActionRecord['kind']; input: ActionRecord['input']; target: ReconTarget; remark: string },
     { person, entity, at }: Scope,
   ): Promise<ActionRow> => {
+    if ('ids' in own.input) await requireOrders(db, entity, own.input.ids);
     const action = await addAction(db, { ...own, entity, email: person.email, userId: person.userId, createdAt: at });
     await addReconJob(db, { task: 'action', id: action.id }, { owner: person.userId, now: at });
     return actionRowOf(action);

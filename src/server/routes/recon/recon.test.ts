@@ -10,7 +10,7 @@ import { emitDisputeDeadlines } from '../../recon/events.ts';
 import { UNMAPPED_KEPT } from '../../../domain/recon/bill.ts';
 import { findBill, type BillRecord } from '../../recon/bills.ts';
 import { lockParcels } from '../../recon/parcels.ts';
-import { DeletedBill, keepSlice } from '../../recon/read.ts';
+import { DeletedBill, keepSlice, ReadElsewhere } from '../../recon/read.ts';
 import {
   actionEnded,
   addShipment,
@@ -866,8 +866,19 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     await pool.query("UPDATE recon_bills SET state = 'reading', deleted = true WHERE id = $1", [bill.id]);
     const record = await findBill(pool, bill.id);
     const slice = { rows: [], refused: [], next: 9, total: 9 };
-    const kept = transaction(pool, db => keepSlice(db, record as BillRecord, 0, slice, true));
+    const kept = transaction(pool, db => keepSlice(db, record as BillRecord, { file: 1, row: 0 }, slice, true));
     await expect(kept).rejects.toThrow(DeletedBill);
     expect((await findBill(pool, bill.id))?.readFile).not.toBe(9);
+  });
+
+  it('a slice that another process has read in the meantime is stored once', async () => {
+    const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
+    const { pool } = world.database;
+    const record = (await findBill(pool, bill.id)) as BillRecord;
+    const slice = { rows: [], refused: [{ number: 2, problem: 'odd' }], next: 5, total: 9 };
+    const keep = () => transaction(pool, db => keepSlice(db, record, { file: 1, row: 0 }, slice, false));
+    await keep();
+    await expect(keep()).rejects.toThrow(ReadElsewhere);
+    expect(await editor.data(`/v2/ops/recon/bills/${bill.id}`)).toMatchObject({ refused: 1 });
   });
 });

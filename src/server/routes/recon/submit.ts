@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { businessParams, submitBill } from '../../../contract/recon.ts';
-import { readDay } from '../../../domain/calendarDay.ts';
 import type { Country } from '../../../domain/country.ts';
 import { FEATURE, STATUS } from '../../../domain/permission.ts';
 import { normalise } from '../../../domain/import/normalise.ts';
+import { billDayProblem } from '../../../domain/recon/bill.ts';
 import { disputeDeadline } from '../../../domain/recon/dispute.ts';
 import { isStorable } from '../../../domain/storableText.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
-import type { Queryable } from '../../db/transaction.ts';
+import { lockName, type Queryable } from '../../db/transaction.ts';
 import { fileIdOf, readableFile } from '../../files/records.ts';
 import { ApiError, badRequest } from '../../base/envelope.ts';
 import { billHash } from '../../recon/billFiles.ts';
 import type { BillFile } from '../../recon/bills.ts';
 import { addReconJob } from '../../recon/queue.ts';
+import { todayIn } from './bills.ts';
 import { registerRecon, sameNumber, type Scope } from './support.ts';
 
 type Params = z.output<typeof businessParams>;
@@ -40,7 +41,6 @@ function paramsOf(text: string): Params {
   }
   // The header itself can be stored, but its JSON can contain escapes for characters that cannot.
   if (!isStorable(read.data)) throw badRequest('X-Business-Params: contains a character that cannot be stored');
-  if (readDay(read.data.bill_day) === null) throw badRequest('X-Business-Params: bill_day: must be a valid day');
   const bill_no = normalise(read.data.bill_no, 'line');
   if (bill_no === '') throw badRequest('X-Business-Params: bill_no: is required');
   return { ...read.data, bill_no };
@@ -87,8 +87,33 @@ async function sameBill(
 }
 
 /**
+ * Finds another bill that contains one of the files. Its charges would be billed twice.
+ * @returns the error that names the file and the bill; null if there is none
+ */
+async function samePart(
+  db: Queryable,
+  entity: Country,
+  { supplier_id }: Params,
+  files: readonly BillFile[],
+): Promise<ApiError | null> {
+  const { rows } = await db.query<{ id: number; billNo: string; hash: string }>(
+    `SELECT b.id, b.bill_no AS "billNo", part->>'hash' AS hash FROM recon_bills b, jsonb_array_elements(b.files) part
+      WHERE b.entity = $1 AND b.supplier_id = $2 AND NOT b.deleted AND part->>'hash' = ANY ($3) ORDER BY b.id LIMIT 1`,
+    [entity, supplier_id, files.map(({ hash }) => hash)],
+  );
+  const [found] = rows;
+  const file = files.find(({ hash }) => hash === found?.hash);
+  if (!found || !file) return null;
+  return new ApiError(
+    409,
+    `The file ${file.name} was already submitted as part of bill ${found.billNo}. Remove it from this bill, or delete that bill first if it is wrong.`,
+    { data: { id: found.id } },
+  );
+}
+
+/**
  * Registers the submission of bills (REC-11). The same files or the same number are refused the second time, so that a
- * bill cannot count twice by mistake.
+ * bill cannot count twice by mistake. The same is true of a file that is part of another bill.
  */
 export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRecon(
@@ -108,13 +133,18 @@ export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext):
       );
       const layout = layouts.rows[0];
       if (!layout) throw badRequest(`layout_id: supplier ${params.supplier_id} has no such layout`);
+      const wrongDay = billDayProblem(params.bill_day, todayIn(context, entity));
+      if (wrongDay !== null) throw badRequest(`bill_day: ${wrongDay}`);
       const hash = billHash(files);
-      const before = await sameBill(db, entity, params, hash);
+      // The bills of a supplier are submitted one after another: two spellings of a number, or two bills with the same
+      // file, would otherwise not see each other.
+      await lockName(db, `recon bills ${entity} ${params.supplier_id}`);
+      const before = (await sameBill(db, entity, params, hash)) ?? (await samePart(db, entity, params, files));
       if (before) throw before;
       const { rows } = await db.query<{ id: number }>(
         `INSERT INTO recon_bills (entity, supplier_id, layout, layout_name, bill_no, bill_day, month, files, hash, state, submitted_by, user_id,
                                   submitted_at, remark, deadline)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING RETURNING id`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10, $11, $12, $13, $14) RETURNING id`,
         [
           entity,
           params.supplier_id,
@@ -132,13 +162,7 @@ export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext):
           disputeDeadline(params.bill_day, layout.days),
         ],
       );
-      const id = rows[0]?.id;
-      // Somebody else submitted the same bill at the same time.
-      if (id === undefined)
-        throw (
-          (await sameBill(db, entity, params, hash)) ??
-          new ApiError(409, `Bill ${params.bill_no} was submitted and deleted in the meantime. Submit it again.`)
-        );
+      const id = rows[0]?.id ?? 0;
       await db.query('UPDATE files SET expires_at = NULL, permission = $2 WHERE id = ANY ($1)', [
         files.map(file => file.id),
         `${FEATURE.recon}.read`,
