@@ -10,6 +10,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
@@ -34,7 +35,10 @@ export function ScimBody() {
   const [token, setToken] = useState<string | null>(null);
   const [editing, setEditing] = useState<Group | null>(null);
   const since = read.data?.since ?? null;
-  const set = async (on: boolean) => {
+  // Two tokens made at the same time would replace each other, and the one that is shown might not be the valid one.
+  const once = useOneAtATime();
+  const set = (on: boolean) => once.run(() => change(on));
+  const change = async (on: boolean) => {
     const made = await administer(client, entity, setScimToken, { on });
     setToken(made.token);
     setAsking(null);
@@ -49,6 +53,7 @@ export function ScimBody() {
           <Button
             appearance="primary"
             icon={<KeyRegular />}
+            disabled={once.busy}
             onClick={() =>
               since === null ? void set(true).catch((error: Error) => notify.error(error.message)) : setAsking(true)
             }

@@ -15,6 +15,7 @@ import { COUNTRIES, COUNTRY_CODES } from '../../domain/country.ts';
 import { EVENTS } from '../../domain/notify/events.ts';
 import { LANGUAGES } from '../../domain/notify/rule.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
@@ -65,10 +66,13 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
   const [values, setValues] = useState(stored);
   const [problem, setProblem] = useState<string | null>(null);
   const change = (next: Partial<Preferences>): void => setValues(was => ({ ...was, ...next }));
+  const { busy, run } = useOneAtATime();
   const apply = async (): Promise<void> => {
     try {
       setProblem(null);
-      setValues(await server(setPreferences, values));
+      const applied = await server(setPreferences, values);
+      // What was changed while the server stored the preferences stays in the form.
+      setValues(now => (now === values ? applied : now));
       notify.success('Your preferences were changed');
     } catch (error) {
       setProblem(errorText(error));
@@ -154,7 +158,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
         </MessageBar>
       )}
       <div>
-        <Button appearance="primary" onClick={() => void apply()}>
+        <Button appearance="primary" disabled={busy} onClick={() => void run(apply)}>
           Apply
         </Button>
       </div>

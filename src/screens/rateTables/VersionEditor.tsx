@@ -68,7 +68,7 @@ export function VersionEditor(props: VersionEditorProps) {
   const { family } = useFamily();
   const written = useWritten();
   const kept = useVersionDraft(`rateTable/${family}/${version.id}`);
-  const { change, undo, redo, reset } = kept;
+  const { change, undo, redo, reset, settle } = kept;
   const draft = writable ? kept.draft : EMPTY;
   const section = sectionOf(lead?.part, lead?.key ?? '');
   const [busy, setBusy] = useState(false);
@@ -105,7 +105,8 @@ export function VersionEditor(props: VersionEditorProps) {
     setBusy(true);
     try {
       const entries = await applyDraft(client, entity, family, read, made.changes);
-      reset({});
+      // The grids stay open while the changes are being stored, so more may have been typed since.
+      settle(draft);
       for (const entry of entries) written('Applied', entry);
     } catch (error) {
       // Accepted values are shown in the grids, and therefore no longer count as changes.

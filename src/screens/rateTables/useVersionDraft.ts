@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { done, redone, startHistory, undone, type History } from '../../ui/grid/history.ts';
 import { useUi, type FormDraft } from '../../ui/UiContext.ts';
-import { isUntouched, readKeptDraft, type VersionDraft } from './sheets/versionDraft.ts';
+import { isUntouched, readKeptDraft, sinceApplied, type VersionDraft } from './sheets/versionDraft.ts';
 
 /** Delay in milliseconds after the last key press before typed text is stored. */
 const SETTLED_AFTER = 250;
@@ -12,8 +12,10 @@ export interface DraftOfVersion {
   change: (next: (draft: VersionDraft) => VersionDraft) => void;
   undo: (() => void) | undefined;
   redo: (() => void) | undefined;
-  /** Replaces everything and clears the undo history, after the draft has been applied or discarded. */
+  /** Replaces everything and clears the undo history, after the draft has been discarded. */
   reset: (draft: VersionDraft) => void;
+  /** Removes what has been applied and clears the undo history; whatever was typed in the meantime stays. */
+  settle: (applied: VersionDraft) => void;
   /** Whether text typed earlier on this device was restored. */
   restored: boolean;
   /** Whether another tab of this browser is editing the same version. */
@@ -90,6 +92,10 @@ export function useVersionDraft(key: string): DraftOfVersion {
     setRestored(false);
     setHistory(startHistory<VersionDraft>(draft));
   }, []);
+  const settle = useCallback((applied: VersionDraft) => {
+    setRestored(false);
+    setHistory(was => startHistory(sinceApplied(was.now, applied)));
+  }, []);
   const undo = useCallback(() => setHistory(was => undone(was)), []);
   const redo = useCallback(() => setHistory(was => redone(was)), []);
   return {
@@ -98,6 +104,7 @@ export function useVersionDraft(key: string): DraftOfVersion {
     undo: history.past.length > 0 ? undo : undefined,
     redo: history.future.length > 0 ? redo : undefined,
     reset,
+    settle,
     restored,
     elsewhere,
     unkept,

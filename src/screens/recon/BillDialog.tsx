@@ -21,6 +21,7 @@ import { useKept } from '../../sync/hooks/useKept.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useUi } from '../../ui/UiContext.ts';
@@ -44,6 +45,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   const read = useKept(getBill, item ? { id } : null);
   const classes = useKept(classifySummary, item ? { id } : null);
   const [problem, setProblem] = useState<string | null>(null);
+  const once = useOneAtATime();
   const state = read.data?.state;
   const isUnderWay = state === 'queued' || state === 'reading' || state === 'comparing';
   const { reload } = read;
@@ -59,7 +61,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   if (!item) return null;
   const run = (work: () => Promise<unknown>) => {
     setProblem(null);
-    work().catch((error: unknown) => setProblem(errorText(error)));
+    once.run(work).catch((error: unknown) => setProblem(errorText(error)));
   };
   const request = (work: () => Promise<unknown>) =>
     run(async () => {
@@ -83,6 +85,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
         <>
           <Button
             icon={<ArrowDownloadRegular />}
+            disabled={once.busy}
             onClick={() => request(() => administer(client, entity, downloadSummary, { id }))}
           >
             Download
@@ -90,7 +93,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
           {can(`${FEATURE.recon}.write`) && (
             <Button
               icon={<GavelRegular />}
-              disabled={(read.data?.discrepant ?? 0) + (read.data?.failed ?? 0) === 0}
+              disabled={once.busy || (read.data?.discrepant ?? 0) + (read.data?.failed ?? 0) === 0}
               onClick={dispute}
             >
               Dispute overcharges
@@ -204,6 +207,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
                             <td className={facts.cell}>
                               <Button
                                 size="small"
+                                disabled={once.busy}
                                 onClick={() => request(() => administer(client, entity, downloadClass, { id: row.id }))}
                               >
                                 Request

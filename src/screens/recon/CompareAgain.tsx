@@ -6,6 +6,7 @@ import { errorText } from '../../domain/errorText.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { ActionProgress } from './ActionProgress.tsx';
 import { useReconStyles } from './parts.tsx';
@@ -29,11 +30,15 @@ export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderR
       over = true;
     };
   }, [client, entity, text]);
+  const { busy, run } = useOneAtATime();
   const apply = () =>
-    administer(client, entity, applyAgain, { id: action?.id ?? 0 }).then(setBegun, (error: Error) =>
-      setFailed(error.message),
+    run(() =>
+      administer(client, entity, applyAgain, { id: action?.id ?? 0 }).then(setBegun, (error: unknown) =>
+        setFailed(errorText(error)),
+      ),
     );
-  const isReview = action?.state === 'review';
+  // Until the first look at the applied comparison, the former state is known.
+  const isReview = action?.state === 'review' && begun?.state !== 'applying';
   return (
     <InfoDialog
       title="Compare again"
@@ -44,7 +49,7 @@ export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderR
       }}
       actions={
         isReview && (
-          <Button appearance="primary" disabled={action.changed === 0} onClick={() => void apply()}>
+          <Button appearance="primary" disabled={busy || action.changed === 0} onClick={() => void apply()}>
             Apply
           </Button>
         )
@@ -94,12 +99,16 @@ export function ReadAgain({ item, close, refresh }: ListDialogProps<BillRow>) {
       over = true;
     };
   }, [client, entity, id]);
+  const { busy, run } = useOneAtATime();
   if (!item) return null;
   const apply = () =>
-    administer(client, entity, applyAgain, { id: action?.id ?? 0 }).then(setBegun, (error: unknown) =>
-      setFailed(errorText(error)),
+    run(() =>
+      administer(client, entity, applyAgain, { id: action?.id ?? 0 }).then(setBegun, (error: unknown) =>
+        setFailed(errorText(error)),
+      ),
     );
-  const isReview = action?.state === 'review';
+  // Until the first look at the applied comparison, the former state is known.
+  const isReview = action?.state === 'review' && begun?.state !== 'applying';
   return (
     <InfoDialog
       title={`Read bill ${item.row.bill_no} again`}
@@ -110,7 +119,7 @@ export function ReadAgain({ item, close, refresh }: ListDialogProps<BillRow>) {
       }}
       actions={
         isReview && (
-          <Button appearance="primary" disabled={action.reasons.length === 0} onClick={() => void apply()}>
+          <Button appearance="primary" disabled={busy || action.reasons.length === 0} onClick={() => void apply()}>
             Apply
           </Button>
         )

@@ -12,6 +12,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import type { Tone } from '../../ui/table/columns.ts';
+import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
@@ -48,13 +49,16 @@ export function DisputesBody() {
     ...(state === '' ? {} : state === 'near' ? { near: true } : { state }),
   });
   const mayWrite = can(`${FEATURE.recon}.write`);
+  const once = useOneAtATime();
   const run = (work: () => Promise<string>) =>
-    work().then(
-      text => {
-        notify.success(text);
-        read.reload();
-      },
-      (error: unknown) => notify.error(errorText(error)),
+    once.run(() =>
+      work().then(
+        text => {
+          notify.success(text);
+          read.reload();
+        },
+        (error: unknown) => notify.error(errorText(error)),
+      ),
     );
   const move = (row: DisputeRow, next: DisputeState) =>
     run(async () => {
@@ -145,6 +149,7 @@ export function DisputesBody() {
                           <td className={facts.cell}>
                             <Button
                               size="small"
+                              disabled={once.busy}
                               onClick={() =>
                                 void run(async () => {
                                   await administer(client, entity, downloadDispute, { id: row.id });
@@ -156,7 +161,12 @@ export function DisputesBody() {
                             </Button>{' '}
                             {mayWrite &&
                               NEXT_DISPUTE_STATES[row.state].map(next => (
-                                <Button key={next} size="small" onClick={() => void move(row, next)}>
+                                <Button
+                                  key={next}
+                                  size="small"
+                                  disabled={once.busy}
+                                  onClick={() => void move(row, next)}
+                                >
                                   {DISPUTE_LABELS[next]}
                                 </Button>
                               ))}

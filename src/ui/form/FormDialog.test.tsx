@@ -142,6 +142,33 @@ describe('FormDialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('a control that reports its value late does not undo what was typed into another field since', async () => {
+    let late: (next: Partial<Note>) => void = () => undefined;
+    const remembering: FormField<Note> = {
+      ...field('text', 'Text'),
+      render: (control, values, change) => {
+        if (values.title === '') late = change;
+        return <TextControl control={control} value={values.text} maxLength={20} onChange={() => undefined} />;
+      },
+    };
+    act(() =>
+      page.root.render(
+        <FluentProvider theme={webLightTheme}>
+          <FormDialog<Note>
+            title="Note"
+            initial={{ title: '', text: '' }}
+            fields={[field('title', 'Title'), remembering]}
+            onApply={onApply}
+            onClose={onClose}
+          />
+        </FluentProvider>,
+      ),
+    );
+    type('Title', 'typed');
+    act(() => late({ text: 'found' }));
+    expect([input('Title').value, input('Text').value]).toEqual(['typed', 'found']);
+  });
+
   it('the dialog stays open and shows the error if the change could not be stored', async () => {
     onApply.mockRejectedValue(new Error('No storage space left.'));
     open({ title: 'A', text: 'B' });

@@ -78,8 +78,10 @@ export function useForm<V extends Values>(props: FormWork<V>) {
   }
 
   const change = (next: Partial<V>) => {
-    setValues({ ...values, ...next });
-    setMet(metAfter(met, next));
+    // A control may call this long after it was rendered, for example once it has found a place: what was typed into
+    // other fields since then stays.
+    setValues(now => ({ ...now, ...next }));
+    setMet(now => metAfter(now, next));
     setFailure(null);
   };
 
@@ -187,8 +189,8 @@ export function useForm<V extends Values>(props: FormWork<V>) {
     met,
     /** Chooses whose value is kept in a conflicting field: the person's own or the colleague's. */
     decide: (one: Met, keeps: 'mine' | 'theirs') => {
-      setValues({ ...values, [one.key]: keeps === 'mine' ? one.mine : one.theirs });
-      setMet(met.map(other => (other.key === one.key ? { ...one, keeps } : other)));
+      setValues(now => ({ ...now, [one.key]: keeps === 'mine' ? one.mine : one.theirs }));
+      setMet(now => now.map(other => (other.key === one.key ? { ...one, keeps } : other)));
     },
     question,
     setQuestion,

@@ -103,6 +103,32 @@ export function withRemoved(draft: SheetDraft, rows: readonly string[], cellsOf:
   };
 }
 
+/**
+ * What is left of a draft once an earlier state of it has been applied. The server's text of a cell that was typed again
+ * since then is the applied one. A new row that was changed since then stays as a whole.
+ */
+export function leftOf(draft: SheetDraft, applied: SheetDraft): SheetDraft {
+  const changed = (id: string): boolean => draft.cells[id]?.text !== applied.cells[id]?.text;
+  const rowsChanged = new Set(
+    [...Object.keys(draft.cells), ...Object.keys(applied.cells)].filter(changed).map(id => parseCellId(id).row),
+  );
+  const newBefore = new Set(applied.added);
+  const removedBefore = new Set(applied.removed);
+  const cells = Object.entries(draft.cells).flatMap(([id, { was, text }]): [string, CellEdit][] => {
+    const { row } = parseCellId(id);
+    if (newBefore.has(row)) return rowsChanged.has(row) ? [[id, { was, text }]] : [];
+    return changed(id) ? [[id, { was: applied.cells[id]?.text ?? was, text }]] : [];
+  });
+  return {
+    cells: Object.fromEntries(cells),
+    added: draft.added.filter(id => !newBefore.has(id) || rowsChanged.has(id)),
+    removed: draft.removed.filter(id => !removedBefore.has(id)),
+    gone: Object.fromEntries(
+      Object.entries(draft.gone ?? {}).filter(([id]) => !removedBefore.has(parseCellId(id).row)),
+    ),
+  };
+}
+
 /** Keeps rows that were marked for deletion. */
 export function withKept(draft: SheetDraft, rows: readonly string[]): SheetDraft {
   const kept = new Set(rows);

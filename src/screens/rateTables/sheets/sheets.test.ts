@@ -6,6 +6,7 @@ import {
   cellId,
   decided,
   isEmptyDraft,
+  leftOf,
   NO_EDITS,
   withRemoved,
   withTyped,
@@ -225,6 +226,48 @@ describe('record grid', () => {
       'everywhere',
       'place 1000002',
     ]);
+  });
+});
+
+describe('what was typed while a draft was being applied', () => {
+  const A = areaColumn('A');
+  const B = areaColumn('B');
+  const applied = withRemoved(
+    withTyped(NO_EDITS, [
+      typed('0-1000', A, '10000', '11000'),
+      typed(null, FROM, '', '2', 0),
+      typed(null, TO, '', '3', 0),
+      typed(null, FROM, '', '3', 1),
+    ]),
+    ['1000-2000'],
+    () => null,
+  );
+
+  it('nothing is left if nothing was typed', () => {
+    expect(isEmptyDraft(leftOf(applied, applied))).toBe(true);
+  });
+
+  it('other cells stay, and a cell that was typed again replaces the applied text', () => {
+    const later = withTyped(applied, [typed('0-1000', B, '18000', '19000'), typed('0-1000', A, '10000', '12000')]);
+    expect(leftOf(later, applied)).toMatchObject({
+      cells: {
+        [cellId('0-1000', B)]: { was: '18000', text: '19000' },
+        [cellId('0-1000', A)]: { was: '11000', text: '12000' },
+      },
+      added: [],
+      removed: [],
+    });
+  });
+
+  it('new rows and removals since then stay, and so does a new row that was changed since', () => {
+    const typedOn = withTyped(applied, [typed('+1', A, '', '5000'), typed(null, FROM, '', '9')]);
+    const later = withRemoved(typedOn, ['0-1000'], () => ({ [A]: '11000' }));
+    const left = leftOf(later, applied);
+    expect(left).toMatchObject({ added: ['+1', '+3'], removed: ['0-1000'] });
+    expect(Object.keys(left.cells).sort()).toEqual(
+      [cellId('+1', FROM), cellId('+1', TO), cellId('+1', A), cellId('+3', FROM)].sort(),
+    );
+    expect(left.gone).toEqual({ [cellId('0-1000', A)]: '11000' });
   });
 });
 

@@ -1,7 +1,15 @@
 import { onceFor, withChanges } from '../../../domain/rates/cells.ts';
 import type { AreaKind, RateRows } from '../../../domain/rates/rows.ts';
 import { byKeyOf, type RowChange, type StoredRows } from './changes.ts';
-import { conflictsOf, isEmptyDraft, NO_EDITS, type CellConflict, type CellsOf, type SheetDraft } from './draft.ts';
+import {
+  conflictsOf,
+  isEmptyDraft,
+  leftOf,
+  NO_EDITS,
+  type CellConflict,
+  type CellsOf,
+  type SheetDraft,
+} from './draft.ts';
 import { feeLines, feeSheet, servedLineCells, serverFeeText, type FeeSheet } from './feeSheet.ts';
 import type { RecordPart, SheetContext } from './fields.ts';
 import { recordSheet, servedCells, serverText, type RecordSheet } from './recordSheet.ts';
@@ -19,6 +27,16 @@ export const sheetDraft = (draft: VersionDraft, name: SheetName): SheetDraft => 
 export function withSheet(draft: VersionDraft, name: SheetName, sheet: SheetDraft): VersionDraft {
   const { [name]: _, ...rest } = draft;
   return isEmptyDraft(sheet) ? rest : { ...rest, [name]: sheet };
+}
+
+/** What is left of a draft once an earlier state of it has been applied: whatever was typed since then. */
+export function sinceApplied(draft: VersionDraft, applied: VersionDraft): VersionDraft {
+  return Object.fromEntries(
+    SHEET_NAMES.flatMap(name => {
+      const left = leftOf(sheetDraft(draft, name), sheetDraft(applied, name));
+      return isEmptyDraft(left) ? [] : [[name, left]];
+    }),
+  );
 }
 
 export const isUntouched = (draft: VersionDraft): boolean => Object.keys(draft).length === 0;
