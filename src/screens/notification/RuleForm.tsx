@@ -10,6 +10,7 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components';
+import { useNavigate } from '@tanstack/react-router';
 import type { RuleRow } from '../../contract/notify.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { EVENTS } from '../../domain/notify/events.ts';
@@ -38,6 +39,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
   const styles = useStyles();
   const { countries, can } = useUi();
   const form = useRuleForm(rule, readOnly);
+  const navigate = useNavigate();
   const { values, change, people, setPeople, secret, choices, templates, error, outsideProblem } = form;
 
   const title = readOnly
@@ -165,7 +167,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
         onChange={(_, { checked }) => change({ status: checked ? 0 : 1 })}
       />
       {secret !== null && (
-        <InfoDialog title="Webhook secret" onClose={() => form.setSecret(null)}>
+        <InfoDialog title="Webhook secret" onClose={() => void navigate({ to: RULES_PATH })}>
           <p>The secret is shown only once. Give it to the receiving system, which uses it to check the signatures.</p>
           <p className={styles.secret}>{secret}</p>
         </InfoDialog>

@@ -32,6 +32,7 @@ const useStyles = makeStyles({
 });
 
 type Variants = TemplateRow['variants'];
+type Preview = { subject: string; body: string } | { problem: string };
 const EMPTY = { subject: '', body: '' };
 
 interface TemplateFormProps {
@@ -50,11 +51,13 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
   const [variants, setVariants] = useState<Variants>(template?.variants ?? { en: EMPTY });
   const [language, setLanguage] = useState<Language>('en');
   const [pastId, setPastId] = useState(0);
-  const [preview, setPreview] = useState<{ subject: string; body: string } | { problem: string } | null>(null);
+  const [previewed, setPreviewed] = useState<{ of: string; shown: Preview } | null>(null);
   const past = useAdministration(listEvents, { event });
   const texts = variants[language] ?? EMPTY;
+  const asked = { event, texts, ...(pastId === 0 ? {} : { eventId: pastId }) };
+  // A preview of other texts, another event or another language would be mistaken for the current one.
+  const preview = previewed?.of === JSON.stringify(asked) ? previewed.shown : null;
   const change = (next: Partial<typeof EMPTY>): void => {
-    setPreview(null);
     setVariants(was => ({ ...was, [language]: { ...texts, ...next } }));
   };
   const apply = async (): Promise<boolean> => {
@@ -71,11 +74,9 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
     return true;
   };
   const show = async (): Promise<void> => {
-    try {
-      setPreview(await server(previewTemplate, { event, texts, ...(pastId === 0 ? {} : { eventId: pastId }) }));
-    } catch (error) {
-      setPreview({ problem: errorText(error) });
-    }
+    const of = JSON.stringify(asked);
+    const shown = await server(previewTemplate, asked).catch((error: unknown) => ({ problem: errorText(error) }));
+    setPreviewed({ of, shown });
   };
   const title = readOnly ? `Template: ${name}` : template ? `Edit Template: ${template.name}` : 'Create Template';
   return (
@@ -108,7 +109,6 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
         <Select
           value={language}
           onChange={(_, { value }) => {
-            setPreview(null);
             setLanguage(value as Language);
           }}
         >
