@@ -1,8 +1,12 @@
 import { Button, MessageBar, MessageBarBody, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { errorText } from '../../domain/errorText.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { isDirty, type Values } from '../../ui/form/formState.ts';
+import { useDraft } from '../../ui/form/useDraft.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useLeaveGuard } from '../../ui/useLeaveGuard.ts';
 
 const useStyles = makeStyles({
   form: {
@@ -21,33 +25,59 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalS} 0`,
     backgroundColor: tokens.colorNeutralBackground1,
   },
+  restored: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    color: tokens.colorNeutralForeground2,
+  },
   // In the part that is always in view, so that nobody presses Apply without seeing why nothing happens.
   problem: { flexBasis: '100%' },
 });
 
-interface FormPageProps {
+interface FormPageProps<V extends Values> {
   title: string;
   /** The list to return to. */
   back: string;
   /** If omitted, the record is read-only. */
   onApply?: () => Promise<boolean>;
+  /** What was entered, which is kept on this device under `key` until it is applied or discarded. */
+  entered: { key: string; initial: V; values: V; put: (change: (now: V) => V) => void };
   children: ReactNode;
 }
 
-/** A form on its own page, with Apply and Cancel (FORM-1, FORM-3). `onApply` returns whether to leave the page. */
-export function FormPage({ title, back, onApply, children }: FormPageProps) {
+/**
+ * A form on its own page, with Apply and Cancel (FORM-1, FORM-3). `onApply` returns whether to leave the page. Cancel
+ * and Back ask before anything entered is discarded; what was entered survives leaving the page in any other way, such
+ * as by a link, a reload or a sign-out.
+ */
+export function FormPage<V extends Values>({ title, back, onApply, entered, children }: FormPageProps<V>) {
   const styles = useStyles();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const { key, initial, values, put } = entered;
+  const draft = useDraft(onApply ? key : undefined, initial, values, put);
+  const [asking, setAsking] = useState<{ goOn: () => void } | null>(null);
   const leave = () => void navigate({ to: back });
+  const isEntered = onApply !== undefined && isDirty(initial, values);
+  const cancel = () => {
+    if (isEntered) setAsking({ goOn: leave });
+    else leave();
+  };
+  useLeaveGuard(goOn => {
+    if (isEntered && !busy) setAsking({ goOn });
+    return busy || isEntered;
+  });
   const apply = async (event: FormEvent) => {
     event.preventDefault();
     if (!onApply || busy) return;
     setBusy(true);
     setProblem(null);
     try {
-      if (await onApply()) leave();
+      const leaves = await onApply();
+      draft.end();
+      if (leaves) leave();
     } catch (error) {
       setProblem(errorText(error));
     } finally {
@@ -58,6 +88,14 @@ export function FormPage({ title, back, onApply, children }: FormPageProps) {
     <>
       <PageHeader title={title} />
       <form className={styles.form} noValidate onSubmit={event => void apply(event)}>
+        {draft.restored && (
+          <output className={styles.restored}>
+            Your draft was restored
+            <Button size="small" appearance="subtle" disabled={busy} onClick={draft.startAfresh}>
+              Discard draft
+            </Button>
+          </output>
+        )}
         <fieldset disabled={!onApply || busy} style={{ display: 'contents' }}>
           {children}
         </fieldset>
@@ -72,9 +110,26 @@ export function FormPage({ title, back, onApply, children }: FormPageProps) {
               Apply
             </Button>
           )}
-          <Button onClick={leave}>{onApply ? 'Cancel' : 'Back to the list'}</Button>
+          <Button onClick={cancel}>{onApply ? 'Cancel' : 'Back to the list'}</Button>
         </div>
       </form>
+      {asking && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          confirmLabel="Discard"
+          destructive
+          cancelLabel="Keep editing"
+          focus="cancel"
+          onConfirm={() => {
+            setAsking(null);
+            draft.end();
+            asking.goOn();
+          }}
+          onCancel={() => setAsking(null)}
+        >
+          What you entered here has not been applied.
+        </ConfirmDialog>
+      )}
     </>
   );
 }

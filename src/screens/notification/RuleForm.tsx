@@ -48,7 +48,12 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
       ? `Edit Trigger Rule: ${rule.name}`
       : 'Create Trigger Rule';
   return (
-    <FormPage title={title} back={RULES_PATH} {...(readOnly || secret !== null ? {} : { onApply: form.apply })}>
+    <FormPage
+      title={title}
+      back={RULES_PATH}
+      entered={form.entered}
+      {...(readOnly || secret !== null ? {} : { onApply: form.apply })}
+    >
       {form.problem !== null && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>

@@ -32,6 +32,7 @@ const useStyles = makeStyles({
 });
 
 type Variants = TemplateRow['variants'];
+type Entered = { name: string; event: string; variants: Variants };
 type Preview = { subject: string; body: string } | { problem: string };
 const EMPTY = { subject: '', body: '' };
 
@@ -46,9 +47,13 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
   const styles = useStyles();
   const server = useServer();
   const { timeZone, notify } = useUi();
-  const [name, setName] = useState(template?.name ?? '');
-  const [event, setEvent] = useState(template?.event ?? 'import.failed');
-  const [variants, setVariants] = useState<Variants>(template?.variants ?? { en: EMPTY });
+  const [initial] = useState<Entered>(() => ({
+    name: template?.name ?? '',
+    event: template?.event ?? 'import.failed',
+    variants: template?.variants ?? { en: EMPTY },
+  }));
+  const [values, setValues] = useState(initial);
+  const { name, event, variants } = values;
   const [language, setLanguage] = useState<Language>('en');
   const [pastId, setPastId] = useState(0);
   const [previewed, setPreviewed] = useState<{ of: string; shown: Preview } | null>(null);
@@ -58,7 +63,10 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
   // A preview of other texts, another event or another language would be mistaken for the current one.
   const preview = previewed?.of === JSON.stringify(asked) ? previewed.shown : null;
   const change = (next: Partial<typeof EMPTY>): void => {
-    setVariants(was => ({ ...was, [language]: { ...texts, ...next } }));
+    setValues(was => ({
+      ...was,
+      variants: { ...was.variants, [language]: { ...(was.variants[language] ?? EMPTY), ...next } },
+    }));
   };
   const apply = async (): Promise<boolean> => {
     if (name.trim() === '') throw new Error('Name is required.');
@@ -80,9 +88,14 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
   };
   const title = readOnly ? `Template: ${name}` : template ? `Edit Template: ${template.name}` : 'Create Template';
   return (
-    <FormPage title={title} back={TEMPLATES_PATH} {...(readOnly ? {} : { onApply: apply })}>
+    <FormPage
+      title={title}
+      back={TEMPLATES_PATH}
+      entered={{ key: `notifyTemplate/${template?.id ?? 'create'}`, initial, values, put: setValues }}
+      {...(readOnly ? {} : { onApply: apply })}
+    >
       <Field label="Name" required>
-        <Input value={name} maxLength={100} onChange={(_, { value }) => setName(value)} />
+        <Input value={name} maxLength={100} onChange={(_, { value }) => setValues(was => ({ ...was, name: value }))} />
       </Field>
       <Field
         label="Event"
@@ -96,7 +109,7 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
         <Select
           value={event}
           disabled={template !== null && template !== undefined && usedByText(template) !== ''}
-          onChange={(_, { value }) => setEvent(value)}
+          onChange={(_, { value }) => setValues(was => ({ ...was, event: value }))}
         >
           {EVENTS.map(({ kind, label }) => (
             <option key={kind} value={kind}>

@@ -28,8 +28,8 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
   const server = useServer();
   const { entity, notify } = useUi();
   const choices = useAdministration(listChoices, readOnly ? null : {});
-  const [values, setValues] = useState<Values>(() =>
-    rule
+  const [initial] = useState<Values & { peopleText: string }>(() => {
+    const first: Values = rule
       ? { ...rule }
       : {
           name: '',
@@ -45,14 +45,17 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
           everyMinutes: 10,
           critical: false,
           status: 0,
-        },
-  );
+        };
+    return { ...first, peopleText: first.people.join(', ') };
+  });
+  const [entered, setEntered] = useState(initial);
+  const { peopleText: people, ...values } = entered;
   const [tried, setTried] = useState(false);
   const [rotate, setRotate] = useState(false);
-  const [people, setPeople] = useState(values.people.join(', '));
   const [secret, setSecret] = useState<string | null>(null);
   const templates = useAdministration(listTemplates, { event: values.event, page: 1, count: 500 });
-  const change = (next: Partial<Values>): void => setValues(was => ({ ...was, ...next }));
+  const change = (next: Partial<Values>): void => setEntered(was => ({ ...was, ...next }));
+  const setPeople = (peopleText: string): void => setEntered(was => ({ ...was, peopleText }));
   const event = eventKind(values.event);
   const full = { ...values, people: people.split(/[\s,;]+/).filter(part => part !== '') };
   const found = ruleProblem(full);
@@ -97,6 +100,8 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
   };
 
   return {
+    /** What was entered, for the draft. */
+    entered: { key: `notifyRule/${rule?.id ?? 'create'}`, initial, values: entered, put: setEntered },
     values,
     change,
     people,
