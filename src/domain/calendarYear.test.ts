@@ -11,6 +11,7 @@ import {
   listMarks,
   marked,
   marksBetween,
+  marksSince,
   openMarks,
   runsOf,
   withMarks,
@@ -89,6 +90,13 @@ describe('comparing two schedules of non-working days', () => {
 });
 
 describe('unsaved marks on the days of a schedule', () => {
+  it('marks that were set while others were being applied stay', () => {
+    const applied = { 'Kedah|2026-06-21': true, 'Kedah|2026-06-22': true };
+    const marks = { ...applied, 'Kedah|2026-06-22': false, '0|2026-01-01': true };
+    expect(marksSince(marks, applied)).toEqual({ 'Kedah|2026-06-22': false, '0|2026-01-01': true });
+    expect(marksSince(applied, applied)).toEqual({});
+  });
+
   const saved: Holidays = { [ALL]: ['2026-12-25'], Kedah: ['2026-06-21'] };
 
   it('daysBetween lists days in ascending order, whichever end comes first, even across the end of a year', () => {

@@ -164,6 +164,10 @@ export const openMarks = (saved: Holidays, marks: Marks): Marks =>
     }),
   );
 
+/** Marks that were set after some marks had been applied. */
+export const marksSince = (marks: Marks, applied: Marks): Marks =>
+  Object.fromEntries(Object.entries(marks).filter(([key, to]) => applied[key] !== to));
+
 /** The marks that turn one map of holidays into another. */
 export function marksBetween(saved: Holidays, wanted: Holidays): Marks {
   const marks: Record<string, boolean> = {};

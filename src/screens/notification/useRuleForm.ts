@@ -16,6 +16,10 @@ export type Values = RuleInput & {
   status: 0 | 1;
 };
 
+type Fields = Values & { peopleText: string };
+/** What was entered, as plain fields; `peopleText` is the text of `people`. */
+type Entered = { [field in keyof Fields]: Fields[field] };
+
 /** A field's message, as props for its `Field`. */
 export type FieldError = { validationMessage: string; validationState: 'error' } | Record<string, never>;
 
@@ -28,7 +32,7 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
   const server = useServer();
   const { entity, notify } = useUi();
   const choices = useAdministration(listChoices, readOnly ? null : {});
-  const [initial] = useState<Values & { peopleText: string }>(() => {
+  const [initial] = useState<Entered>(() => {
     const first: Values = rule
       ? { ...rule }
       : {

@@ -128,7 +128,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 
 /**
  * Checks the content of a complete file, and then accepts or removes the file.
- * @throws ApiError 415 if it is not a spreadsheet
+ * @throws ApiError 415 if it is not a spreadsheet; 404 if it has expired
  */
 export async function completeFile<F extends Omit<StoredFile, 'expiresAt'>>(
   context: FilesContext,
@@ -150,11 +150,14 @@ export async function completeFile<F extends Omit<StoredFile, 'expiresAt'>>(
     throw new ApiError(415, fileProblem(error.kind, file.name, error.found).message);
   }
   const hash = hasher.digest('hex');
-  await context.database.pool.query(
+  const { pool } = context.database;
+  const stored = await pool.query(
     `UPDATE files SET hash = $2, size = $3, complete = true, expires_at = $4, entity = $5, name = $6
-      WHERE id = $1 AND NOT complete`,
+      WHERE id = $1 AND NOT complete AND expires_at > 0`,
     [file.id, hash, size, nowSeconds(context) + UNUSED_SECONDS, file.entity, file.name],
   );
+  // It may have been completed by another call, or be about to be removed because its time was up.
+  if (stored.rowCount === 0 && (await findFile(pool, file.id))?.complete !== true) throw gone();
   return { ...file, hash, size, complete: true };
 }
 

@@ -10,10 +10,18 @@ export async function sweepFiles(pool: Pool, files: FileStore, nowSeconds: numbe
     'SELECT id FROM files WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2',
     [nowSeconds, MOST],
   );
+  let removed = 0;
   for (const { id } of rows) {
+    // Since the list was read, the upload may have been finished, or an import or a bill may use the file.
+    const claimed = await pool.query('UPDATE files SET expires_at = 0 WHERE id = $1 AND expires_at <= $2', [
+      id,
+      nowSeconds,
+    ]);
+    if (claimed.rowCount === 0) continue;
+    removed += 1;
     // The bytes are removed first, so that an interrupted removal is repeated later.
     await files.remove(id);
     await pool.query('DELETE FROM files WHERE id = $1 AND expires_at <= $2', [id, nowSeconds]);
   }
-  return rows.length;
+  return removed;
 }

@@ -69,7 +69,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
   const written = useWritten();
   const { row, pending } = item;
   const marked = useMarkedYear(row, other, year, region);
-  const { schedule, draft, saved, marks, put, holidays, after, kinds, differs, changes } = marked;
+  const { schedule, saved, marks, put, settle, holidays, after, kinds, differs, changes } = marked;
   const today = formatDate(Math.floor(client.env.clock.now() / 1000), timeZone);
 
   const [at, setAt] = useState(today);
@@ -113,8 +113,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
       const wanted = { HolidaysSetting: after.HolidaysSetting };
       const entry = await editRecord(client, nonWorkingDays, entity, row, wanted, HOLIDAYS);
       if (entry) written('Apply successful', entry);
-      put({});
-      draft.startAfresh();
+      settle(marks);
     } catch (error) {
       notify.error(failureText(error));
     } finally {

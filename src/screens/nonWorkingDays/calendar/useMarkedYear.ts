@@ -6,6 +6,7 @@ import {
   kindWord,
   listMarks,
   marked,
+  marksSince,
   openMarks,
   yearOf,
   type Marks,
@@ -40,6 +41,11 @@ export function useMarkedYear(row: Row, other: Row | null, year: number, region:
     const sorted = Object.fromEntries(Object.entries(next).sort(([a], [b]) => (a < b ? -1 : 1)));
     setValues({ marks: JSON.stringify(sorted) });
   }, []);
+  /** Removes the marks that have been applied from the draft; those set in the meantime stay. */
+  const settle = (applied: Marks) => {
+    setValues(now => ({ marks: JSON.stringify(marksSince(JSON.parse(now.marks) as Marks, applied)) }));
+    draft.goOn(initial);
+  };
   const holidays = useMemo(() => marked(saved, marks), [saved, marks]);
   const after = useMemo(
     (): NonWorkingRow => ({ ...schedule, HolidaysSetting: holidaysText(holidays) }),
@@ -72,6 +78,6 @@ export function useMarkedYear(row: Row, other: Row | null, year: number, region:
       ),
     [marks, region],
   );
-  return { schedule, draft, saved, marks, put, holidays, after, kinds, differing, differs, changes };
+  return { schedule, draft, saved, marks, put, settle, holidays, after, kinds, differing, differs, changes };
 }
 export type MarkedYear = ReturnType<typeof useMarkedYear>;

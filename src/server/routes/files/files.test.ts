@@ -345,6 +345,23 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     now -= 8 * 24 * 3600 * 1000;
   });
 
+  it('a file that is used after the list of expired files was read is kept', async () => {
+    const { pool } = world.database;
+    const ids = await Promise.all(
+      ['one.csv', 'two.csv'].map(async name => fileIdOf((await form(csv(3), name)).body.data?.url ?? '') as string),
+    );
+    await pool.query('UPDATE files SET expires_at = $2 WHERE id = ANY ($1)', [ids, now / 1000 - 10]);
+    const removed: string[] = [];
+    const remove = async (id: string) => {
+      removed.push(id);
+      await pool.query('UPDATE files SET expires_at = NULL WHERE id = ANY ($1) AND NOT id = ANY ($2)', [ids, removed]);
+    };
+    await sweepFiles(pool, { ...own.store, remove }, now / 1000);
+    expect(removed.filter(id => ids.includes(id))).toHaveLength(1);
+    const { rows } = await pool.query('SELECT id FROM files WHERE id = ANY ($1)', [ids]);
+    expect(rows).toHaveLength(1);
+  });
+
   it('one person cannot fill the store with unused files', async () => {
     const { pool } = world.database;
     const { rows } = await pool.query<{ id: number }>("SELECT id FROM users WHERE email LIKE 'id.editor@%'");

@@ -875,7 +875,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
     const { pool } = world.database;
     const record = (await findBill(pool, bill.id)) as BillRecord;
-    const slice = { rows: [], refused: [{ number: 2, problem: 'odd' }], next: 5, total: 9 };
+    const slice = { rows: [], refused: [{ number: 2, problem: 'odd', ruined: false }], next: 5, total: 9 };
     const keep = () => transaction(pool, db => keepSlice(db, record, { file: 1, row: 0 }, slice, false));
     await keep();
     await expect(keep()).rejects.toThrow(ReadElsewhere);
