@@ -73,7 +73,7 @@ export function RolesBody() {
   };
   return (
     <ServerBody
-      read={entities.data === null ? { ...read, problem: entities.problem, reload: entities.reload } : read}
+      read={entities.data === null ? { ...entities, data: null } : read}
       bar={
         <>
           <Select aria-label="Entity" value={String(shown ?? '')} onChange={(_, data) => setChosen(Number(data.value))}>
