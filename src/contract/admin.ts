@@ -102,9 +102,14 @@ const account = {
 
 /**
  * A user, with the one-time link for setting their first password. The link is shown only once; the server stores only
- * its hash.
+ * its hash. It is null if the server sent it to the user by e-mail.
  */
-const withLink = z.object({ user: userRow, passwordLink: z.nullable(z.string()) });
+const withLink = z.object({
+  user: userRow,
+  passwordLink: z.nullable(z.string()),
+  /** Why the link could not be sent, although a mail server is configured. */
+  mailProblem: z.optional(z.string()),
+});
 
 export const createUser = defineCall({
   ...common,

@@ -7,6 +7,8 @@ interface LinkDialogProps {
   email: string;
   /** Path relative to the console's own URL. */
   path: string;
+  /** Why the link could not be sent by e-mail, if it should have been. */
+  problem?: string | undefined;
   close: () => void;
 }
 
@@ -14,7 +16,7 @@ interface LinkDialogProps {
  * Shows the one-time link for setting a password. The server stores only a hash of the link, so it can never be shown
  * again.
  */
-export function LinkDialog({ email, path, close }: LinkDialogProps) {
+export function LinkDialog({ email, path, problem, close }: LinkDialogProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const address = `${window.location.origin}${path}`;
   const copy = () =>
@@ -33,6 +35,7 @@ export function LinkDialog({ email, path, close }: LinkDialogProps) {
         </Button>
       }
     >
+      {problem !== undefined && <p role="alert">{problem}</p>}
       <p>
         Give this link to {email}, who uses it to choose a password. It works once, expires after seven days, and is
         shown only now.

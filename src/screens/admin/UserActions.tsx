@@ -114,10 +114,11 @@ export function RemovePasskeys({ item, close, refresh }: Props) {
 /** Creates a new one-time link for setting a user's password. */
 export function PasswordLink({ item, close, refresh }: Props) {
   const { client, entity } = useSync();
-  const [path, setPath] = useState<string | null>(null);
+  const { notify } = useUi();
+  const [link, setLink] = useState<{ path: string; problem: string | undefined } | null>(null);
   if (!item) return null;
   const { email } = item.row;
-  if (path !== null) return <LinkDialog email={email} path={path} close={close} />;
+  if (link !== null) return <LinkDialog email={email} {...link} close={close} />;
   return (
     <ConfirmDialog
       title={`Create a new password link for ${email}?`}
@@ -125,8 +126,9 @@ export function PasswordLink({ item, close, refresh }: Props) {
       onConfirm={async () => {
         const made = await administer(client, entity, renewPasswordLink, { id: email });
         refresh();
-        if (made.passwordLink === null) close();
-        else setPath(made.passwordLink);
+        if (made.passwordLink !== null) return setLink({ path: made.passwordLink, problem: made.mailProblem });
+        notify.success(`The password link was sent to ${email}`);
+        close();
       }}
     >
       Any earlier link stops working. The current password works until the person chooses a new one.

@@ -75,10 +75,10 @@ interface FormProps {
 
 function Form({ user, entities, close, refresh }: FormProps) {
   const { client, entity } = useSync();
-  const { can, timeZone } = useUi();
+  const { can, notify, timeZone } = useUi();
   const isSystemAdmin = can(SYSTEM);
   const save = useSave({ isNew: user === null, saved: refresh, close });
-  const [link, setLink] = useState<{ email: string; path: string } | null>(null);
+  const [link, setLink] = useState<{ email: string; path: string; problem: string | undefined } | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>(user?.entityIds ?? []);
   const { roles, problem: rolesProblem } = useRoles(chosen);
   const initial: Values = {
@@ -207,10 +207,12 @@ function Form({ user, entities, close, refresh }: FormProps) {
     }
     const made = await administer(client, entity, createUser, { email: values.email, ...account });
     refresh();
-    if (made.passwordLink === null) close();
-    else setLink({ email: made.user.email, path: made.passwordLink });
+    const { email } = made.user;
+    if (made.passwordLink !== null) return setLink({ email, path: made.passwordLink, problem: made.mailProblem });
+    notify.success(`${email} was created, and the password link was sent by e-mail`);
+    close();
   };
-  if (link) return <LinkDialog email={link.email} path={link.path} close={close} />;
+  if (link) return <LinkDialog {...link} close={close} />;
   return (
     <FormDialog<Values>
       title={user ? 'Edit User' : 'Create User'}

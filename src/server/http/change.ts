@@ -34,7 +34,7 @@ export interface ChangeScope<P = undefined> {
 }
 
 /** Steps that run before and after the change itself. */
-export interface ChangeAround<I, P = undefined> {
+export interface ChangeAround<I, P = undefined, O = unknown> {
   /** The feature in whose log the entry appears. */
   feature: string;
   /**
@@ -53,6 +53,8 @@ export interface ChangeAround<I, P = undefined> {
   also?: (db: Queryable) => Promise<void>;
   /** Runs after the commit, even if nothing was changed. */
   after?: (call: Call, input: I) => Promise<void> | void;
+  /** Runs last and returns the reply, for example without data that was delivered in another way. */
+  deliver?(call: Call, output: O): Promise<O>;
 }
 
 /**
@@ -64,7 +66,7 @@ export function registerChange<I extends z.ZodMiniType, O extends z.ZodMiniType,
   app: FastifyInstance,
   context: ServerContext,
   definition: CallDefinition<I, O>,
-  around: ChangeAround<z.output<I>, P>,
+  around: ChangeAround<z.output<I>, P, z.input<O>>,
   work: (db: Queryable, input: z.output<I>, scope: ChangeScope<P>) => Promise<Changed<z.input<O>>>,
 ): void {
   const { feature, filters = false, permit, prepare, also, after: onceCommitted } = around;
@@ -86,7 +88,7 @@ export function registerChange<I extends z.ZodMiniType, O extends z.ZodMiniType,
         return done.output;
       });
       await onceCommitted?.(call, input);
-      return output;
+      return around.deliver ? around.deliver(call, output) : output;
     },
     { stores: !filters, ...(permit ? { permit } : {}) },
   );

@@ -11,6 +11,7 @@ import { lockName, type Queryable } from '../../db/transaction.ts';
 import { RIGHTS_CHANGED } from '../../feed/hub.ts';
 import { notifyNews } from '../../feed/listen.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
+import type { Call } from '../../http/call.ts';
 import { registerChange, type ChangeAround, type Changed } from '../../http/change.ts';
 
 /** Who administers, the entity in which they work, and when (epoch seconds). */
@@ -24,6 +25,7 @@ export interface AdminScope {
  * Registers a call that only administrators may make. Afterward, every open console reloads its permissions within two
  * seconds.
  * @param after runs after the commit, with the input
+ * @param deliver runs last and returns the reply
  */
 export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
@@ -31,9 +33,10 @@ export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   definition: CallDefinition<I, O>,
   work: (db: Queryable, input: z.output<I>, scope: AdminScope) => Promise<Changed<z.input<O>>>,
   after?: (input: z.output<I>) => void,
+  deliver?: (call: Call, output: z.input<O>) => Promise<z.input<O>>,
 ): void {
   const { database, hub } = context;
-  const around: ChangeAround<z.output<I>> = {
+  const around: ChangeAround<z.output<I>, undefined, z.input<O>> = {
     feature: ADMINISTRATION,
     permit: requireAdministrator,
     also: db => notifyNews(database, db, RIGHTS_CHANGED),
@@ -42,6 +45,7 @@ export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       hub.poke();
       after?.(input);
     },
+    ...(deliver ? { deliver } : {}),
   };
   registerChange(app, context, definition, around, async (db, input, { call, at }) => {
     await lockAdministration(db);

@@ -14,6 +14,7 @@ import {
   updateUser,
   type UserRow,
 } from '../../../contract/admin.ts';
+import type { CallInput, CallOutput } from '../../../contract/call.ts';
 import { resolvePage } from '../../../contract/common.ts';
 import {
   accountProblem,
@@ -33,12 +34,13 @@ import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
-import { worksIn } from '../../http/call.ts';
+import { worksIn, type Call } from '../../http/call.ts';
 import { registerChange } from '../../http/change.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
 import { writeAudit } from '../../writes/audit.ts';
 import { accountOf, linkHash, makePasswordLink, saveAccount, type Account } from './accounts.ts';
 import { importRows } from './importUsers.ts';
+import { mailLink } from './mailLink.ts';
 import {
   emailOf,
   refuse,
@@ -47,9 +49,14 @@ import {
   requireEntityAdmin,
   requireSystemAdmin,
   requireVersion,
+  type AdminScope,
 } from './support.ts';
 import { menuOf } from '../session/menu.ts';
 import { administered, listUserRows, logEntityOf, loggedUser, userBy } from './userRows.ts';
+
+/** Number of password links that are sent by e-mail at the same time. */
+const MAILS_AT_ONCE = 10;
+const LINK_SENT = 'The password link was sent by e-mail.';
 
 /** The entities whose users a person may see; null for all. */
 const within = (person: Person): Country[] | null =>
@@ -101,13 +108,31 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
 
   registerRead(app, context, getUser, ({ person }, { id }) => visibleUser(pool, person, id));
 
-  registerAdmin(app, context, createUser, async (db, input, { person, entity, at }) => {
+  /** Sends a new link by e-mail, if possible. The reply contains the link only if it was not sent. */
+  const sendLink = async (
+    { request, person }: Call,
+    output: CallOutput<typeof createUser>,
+  ): Promise<CallOutput<typeof createUser>> => {
+    const { user, passwordLink } = output;
+    if (passwordLink === null) return output;
+    const problem = await mailLink(context, request, { ...user, path: passwordLink }, person.email);
+    if (problem === null) return { ...output, passwordLink: null };
+    return problem === '' ? output : { ...output, mailProblem: problem };
+  };
+  const create = async (db: Queryable, input: CallInput<typeof createUser>, { person, entity, at }: AdminScope) => {
     const email = emailOf(input.email);
     const user = await saveAccount(db, person, email, null, { ...input, status: STATUS.normal });
     const passwordLink = await makePasswordLink(db, user.id, at);
     const output = { user, passwordLink };
-    return { operator: 'Create', entity: logEntityOf(user, entity), before: null, after: loggedUser(user), output };
-  });
+    return {
+      operator: 'Create',
+      entity: logEntityOf(user, entity),
+      before: null,
+      after: loggedUser(user),
+      output,
+    } as const;
+  };
+  registerAdmin(app, context, createUser, create, undefined, sendLink);
 
   registerAdmin(app, context, updateUser, async (db, input, { person, entity: own }) => {
     const before = await visibleUser(db, person, input.email, true);
@@ -130,7 +155,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     return { operator, entity, before: loggedUser(before), after: loggedUser(user), output: user };
   });
 
-  registerAdmin(app, context, renewPasswordLink, async (db, { id }, { person, entity, at }) => {
+  const renew = async (db: Queryable, { id }: { id: string }, { person, entity, at }: AdminScope) => {
     const user = await ownUser(db, person, id);
     const passwordLink = await makePasswordLink(db, user.id, at);
     return {
@@ -140,8 +165,9 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       after: null,
       logged: { email: user.email, passwordLink: 'renewed' },
       output: { user, passwordLink },
-    };
-  });
+    } as const;
+  };
+  registerAdmin(app, context, renewPasswordLink, renew, undefined, sendLink);
 
   registerAdmin(app, context, removePasskeys, async (db, { id }, { person, entity }) => {
     requireSystemAdmin(person);
@@ -180,7 +206,27 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     };
   });
 
-  registerAdmin(app, context, importUsers, async (db, input, scope) => {
+  /** Sends the links of new users by e-mail, until the mail server refuses one. */
+  const sendLinks = async ({ request, person }: Call, output: CallOutput<typeof importUsers>) => {
+    const rows = [...output.rows];
+    for (let at = 0; at < rows.length; at += MAILS_AT_ONCE) {
+      const part = rows.slice(at, at + MAILS_AT_ONCE);
+      const problems = await Promise.all(
+        part.map(async ({ email, passwordLink }) => {
+          if (passwordLink === null) return undefined;
+          return mailLink(context, request, { email, name: email, path: passwordLink }, person.email);
+        }),
+      );
+      for (const [index, problem] of problems.entries()) {
+        const row = part[index];
+        if (row && problem === null) rows[at + index] = { ...row, passwordLink: null, message: LINK_SENT };
+        else if (row && problem) rows[at + index] = { ...row, message: problem };
+      }
+      if (problems.some(problem => typeof problem === 'string')) break;
+    }
+    return { ...output, rows };
+  };
+  const importAll = async (db: Queryable, input: CallInput<typeof importUsers>, scope: AdminScope) => {
     const rows = await importRows(db, scope, input.users, input.preview);
     const applied = !input.preview && rows.every(({ result }) => result !== 'refused');
     if (!input.preview && !applied) {
@@ -195,8 +241,10 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     }
     const logged = { users: input.users.map(({ email }) => email) };
     const changed = applied && rows.some(({ result }) => result !== 'unchanged');
-    return { operator: changed ? 'Import' : null, before: null, after: null, logged, output: { rows, applied } };
-  });
+    const output = { rows, applied };
+    return { operator: changed ? 'Import' : null, before: null, after: null, logged, output } as const;
+  };
+  registerAdmin(app, context, importUsers, importAll, undefined, sendLinks);
 
   registerRead(app, context, explainRights, async ({ person }, { id, country }) => {
     requireEntityAdmin(person, country);

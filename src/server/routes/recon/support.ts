@@ -41,7 +41,7 @@ export function registerRecon<I extends z.ZodMiniType, O extends z.ZodMiniType, 
   { prepare, filters = false }: { prepare?: (input: z.output<I>, scope: Scope) => Promise<P>; filters?: boolean } = {},
 ): void {
   const scopeOf = ({ person, entity }: Call, at: number): Scope => ({ person, entity, at });
-  const around: ChangeAround<z.output<I>, P> = {
+  const around: ChangeAround<z.output<I>, P, z.input<O>> = {
     feature: FEATURE.recon,
     filters,
     ...(prepare && { prepare: (call, input, at) => prepare(input, scopeOf(call, at)) }),
