@@ -12,6 +12,7 @@ import {
   listTemplates,
   resendDelivery,
   type DeliveryRow,
+  type TemplateRow,
 } from '../../contract/notify.ts';
 import { formatTime } from '../../domain/format.ts';
 import { eventKind } from '../../domain/notify/events.ts';
@@ -47,6 +48,9 @@ const useStyles = makeStyles({
   actions: {
     display: 'flex',
     gap: tokens.spacingHorizontalXS,
+    // A cell may break its text anywhere, which would break the words of its buttons.
+    whiteSpace: 'nowrap',
+    '& > *': { flexShrink: 0 },
     '@media (max-width: 639px)': { flexWrap: 'wrap' },
   },
   word: { whiteSpace: 'nowrap' },
@@ -194,7 +198,7 @@ export function TemplatesScreen() {
   const box = useSearchBox();
   const { q, page, count } = box;
   const read = useAdministration(listTemplates, { q, page, count });
-  const [deleting, setDeleting] = useState<{ id: number; name: string } | null>(null);
+  const [deleting, setDeleting] = useState<TemplateRow | null>(null);
   return (
     <NotifyPage current={TEMPLATES_PATH}>
       <ServerBody read={read} bar={<ListBar path={TEMPLATES_PATH} box={box} />}>
@@ -237,7 +241,9 @@ export function TemplatesScreen() {
           onDeleted={read.reload}
           close={() => setDeleting(null)}
         >
-          A template that a rule uses cannot be deleted.
+          {usedByText(deleting) === ''
+            ? 'No rule uses it.'
+            : `It is used by ${usedByText(deleting)}. A template can only be deleted after these rules were given another one.`}
         </DeletionQuestion>
       )}
     </NotifyPage>
