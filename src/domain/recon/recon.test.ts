@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { billDayProblem } from './bill.ts';
 import { billedTwice, chargesTotal, parcelsOf, repeatKey, type Charge, type PlacedCharge } from './charges.ts';
 import { compareParcel, type Expected, type ParcelInput } from './comparison.ts';
 import { afterCredits, creditSignProblem, disputeDeadline, isDue } from './dispute.ts';
@@ -11,6 +12,13 @@ import { isRuined, matchOrder, trackingKey } from './tracking.ts';
 const E5 = 100_000n;
 /** Converts an amount in currency units, with at most two decimals, to units of 1/100000. */
 const money = (units: number): bigint => BigInt(Math.round(units * 100)) * (E5 / 100n);
+
+it('a bill is dated from 2000 to 62 days from now', () => {
+  const today = '2026-11-29';
+  for (const day of ['2000-01-01', today, '2027-01-30']) expect(billDayProblem(day, today)).toBeNull();
+  for (const day of ['0001-01-01', '1999-12-31', '2027-01-31', '9998-12-31'])
+    expect(billDayProblem(day, today)).toBe('must be from 2000-01-01 to 2027-01-30. Check the year');
+});
 
 describe('the tolerance of a recon fee rule', () => {
   const rule: Tolerance = {

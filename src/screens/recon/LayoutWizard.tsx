@@ -109,8 +109,19 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
       setFile(file);
       excel.current?.cancel();
       excel.current = new ExcelClient();
-      const opened = await openBillFile(excel.current, file, form);
-      const first = await firstRows(opened);
+      let opened: OpenedBill;
+      let first: string[][];
+      try {
+        opened = await openBillFile(excel.current, file, form);
+        first = await firstRows(opened);
+      } catch (error) {
+        // The worker of the former file has ended, so that file can no longer be tried.
+        if (isLatest()) {
+          setBill(null);
+          setRows([]);
+        }
+        throw error;
+      }
       if (!isLatest()) return;
       setBill(opened);
       setRows(first);

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { submitBill, type BillRow } from '../../contract/recon.ts';
 import { listLayouts } from '../../contract/reconOwn.ts';
 import { readDay } from '../../domain/calendarDay.ts';
+import { formatDate } from '../../domain/format.ts';
+import { billDayProblem } from '../../domain/recon/bill.ts';
 import { readLayoutDefinition } from '../../domain/recon/layoutText.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { uploadFile } from '../../sync/actions/uploadFile.ts';
@@ -27,7 +29,7 @@ import { useLatestRun } from './useLatestRun.ts';
 export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();
   const { client, entity } = useSync();
-  const { notify } = useUi();
+  const { notify, timeZone } = useUi();
   const layouts = useAdministration(listLayouts, {});
   const [layoutId, setLayoutId] = useState('');
   const [billNo, setBillNo] = useState('');
@@ -90,8 +92,17 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
       close();
     });
   const rows = checked.reduce((sum, { counts }) => sum + counts.rows, 0);
+  const day = readDay(billDay);
+  const today = formatDate(Math.floor(client.env.clock.now() / 1000), timeZone);
+  const dayProblem = day === null ? null : billDayProblem(day, today);
   const isReady =
-    layout && billNo.trim() !== '' && readDay(billDay) !== null && checked.length > 0 && rows > 0 && step === null;
+    layout &&
+    billNo.trim() !== '' &&
+    day !== null &&
+    dayProblem === null &&
+    checked.length > 0 &&
+    rows > 0 &&
+    step === null;
   return (
     <InfoDialog
       title="Submit bill"
@@ -132,6 +143,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
                 multiple
                 onFiles={chosen => void check(chosen)}
               />
+              {dayProblem !== null && <p className={styles.problem}>Bill day {dayProblem}.</p>}
               {files.length > 0 && !definition && <p className={styles.hint}>Choose a layout to check the files.</p>}
               {step !== null && (
                 <div>

@@ -59,13 +59,14 @@ export async function emitDisputeDeadlines(db: Queryable, now: number): Promise<
             coalesce((SELECT min(s.supplier_name) FROM recon_suppliers s WHERE s.country = b.entity AND s.supplier_id = b.supplier_id), '') AS supplier,
             (SELECT coalesce(sum(c.parcels), 0) FROM recon_counters c WHERE c.bill_id = b.id AND ${DISPUTABLE})::int4 AS parcels
        FROM recon_bills b WHERE NOT b.deleted AND b.state = 'ready' AND b.deadline >= $1 AND b.deadline <= $2
+        AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0 AND ${DISPUTABLE})
         AND NOT EXISTS (SELECT 1 FROM recon_disputes d WHERE d.bill_id = b.id)
         AND NOT EXISTS (SELECT 1 FROM notify_events e WHERE e.once_key = 'dispute due ' || b.id) ORDER BY b.deadline, b.id LIMIT 500`,
     [dayOf(now - DAY), dayOf(now + (DUE_DAYS + 1) * DAY)],
   );
   for (const { id, country, bill, supplier, deadline, parcels } of rows) {
     const today = formatDate(now, COUNTRIES[country].timeZone);
-    if (parcels === 0 || !isDue(deadline, today, DUE_DAYS)) continue;
+    if (!isDue(deadline, today, DUE_DAYS)) continue;
     await emitEvent(db, {
       kind: 'dispute.deadline',
       country,

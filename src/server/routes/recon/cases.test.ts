@@ -226,6 +226,23 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect(rows).toMatchObject([{ fields: { bill: 'B1', parcels: 2, days: 9 } }]);
   });
 
+  it('many bills without a problem do not delay the notice about one with a problem', async () => {
+    const short = await saveLayout(editor, 'short', ROWS_LAYOUT, 40);
+    const { pool } = world.database;
+    await submit(editor, short, 'B1', [line('X1', 5000)]);
+    await pool.query(
+      `INSERT INTO recon_bills (entity, supplier_id, layout, layout_name, bill_no, bill_day, month, files, hash, state, submitted_by, user_id, submitted_at, deadline)
+       SELECT entity, supplier_id, layout, layout_name, 'C' || g, bill_day, month, '[]', 'c' || g, 'ready', submitted_by, user_id, submitted_at, '2026-10-05'
+         FROM recon_bills, generate_series(1, 500) g WHERE bill_no = 'B1'`,
+    );
+    await pool.query('DELETE FROM notify_events');
+    await emitDisputeDeadlines(pool, Date.parse('2026-10-01T05:00:00Z') / 1000);
+    const { rows } = await pool.query<{ fields: object }>(
+      "SELECT fields FROM notify_events WHERE kind = 'dispute.deadline'",
+    );
+    expect(rows).toMatchObject([{ fields: { bill: 'B1', parcels: 1, days: 9 } }]);
+  });
+
   it('an expired download is shown as expired, without its file', async () => {
     await addShipment(editor, { tracking: 'A1' });
     const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
