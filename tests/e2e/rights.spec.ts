@@ -82,6 +82,17 @@ test('when a permission is revoked while a write is pending, its menu entry, pag
     ).toBeVisible();
     await expect(page.getByRole('banner').getByText(/1 needs attention/)).toBeVisible();
     expect((await truth.row(10021, first))?.canCODPickup).toBe(before?.canCODPickup);
+
+    // Neither the question before signing out nor the sign-in page promises to send the refused change.
+    await page.getByRole('button', { name: /User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await expect(question).toContainText('1 change was not applied and needs your decision');
+    await question.getByRole('button', { name: /keep/ }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText(/1 change on this device was not applied/)).toBeVisible();
+    await expect(page.getByText(/will be sent/)).toHaveCount(0);
+    await page.screenshot({ path: test.info().outputPath('left-refused.png') });
   } finally {
     await role.set(role.codes);
   }

@@ -22,10 +22,10 @@ it('the sign-out dialog mentions both unsent changes and unsent forms', () => {
 
 it('the sign-out dialog does not say that a refused change will be sent', () => {
   expect(keepText({ changes: 1, undecided: 1, drafts: 0 })).toBe(
-    'You have 1 unsent change. It stays on this device. 1 change was not applied and needs your decision after you sign in again.',
+    'You have 1 unfinished change. It stays on this device. 1 change was not applied and needs your decision after you sign in again.',
   );
   expect(keepText({ changes: 3, undecided: 2, drafts: 1 })).toBe(
-    'You have 3 unsent changes and 1 unfinished form. They stay on this device. 2 changes were not applied and need your decision after you sign in again. The rest is sent when you sign in again. After that, the form opens where you left off.',
+    'You have 3 unfinished changes and 1 unfinished form. They stay on this device. 2 changes were not applied and need your decision after you sign in again. The rest is sent when you sign in again. After that, the form opens where you left off.',
   );
   expect(discardText({ changes: 1, undecided: 1, drafts: 0 })).toBe('It was not applied. Discarding cannot be undone.');
 });

@@ -1,9 +1,11 @@
 import type { Unsent } from './useSigningOut.ts';
 
 /** For example, "1 unsent change and 2 unsent forms". */
-export function unsentText({ changes, drafts }: Unsent): string {
+export function unsentText({ changes, undecided, drafts }: Unsent): string {
+  // A refused change was sent, but is not finished.
+  const kind = undecided > 0 ? 'unfinished' : 'unsent';
   const parts = [
-    ...(changes > 0 ? [changes === 1 ? '1 unsent change' : `${changes} unsent changes`] : []),
+    ...(changes > 0 ? [changes === 1 ? `1 ${kind} change` : `${changes} ${kind} changes`] : []),
     ...(drafts > 0 ? [drafts === 1 ? '1 unfinished form' : `${drafts} unfinished forms`] : []),
   ];
   return parts.join(' and ');

@@ -22,6 +22,6 @@ it('the sign-in page does not say that a change that was refused will be sent', 
       { changes: 1, undecided: 0 },
     ]),
   ).toBe(
-    '3 unsent changes are saved on this device by 2 people. 1 of them was not applied and needs a decision by the person who made it; the others will be sent when the person who made them signs in.',
+    '3 unfinished changes are saved on this device by 2 people. 1 of them was not applied and needs a decision by the person who made it; the others will be sent when the person who made them signs in.',
   );
 });

@@ -14,7 +14,8 @@ export function leftText(people: readonly LeftHere[]): string {
   const it = changes === 1 ? 'it' : 'them';
   if (undecided === changes)
     return `${changes === 1 ? '1 change' : `${changes} changes`}${by} on this device ${changes === 1 ? 'was' : 'were'} not applied. ${changes === 1 ? 'It stays' : 'They stay'} here until the person who made ${it} signs in and decides.`;
-  const kept = `${changes === 1 ? '1 unsent change is' : `${changes} unsent changes are`} saved on this device${by}`;
-  if (undecided === 0) return `${kept} and will be sent when the person who made ${it} signs in.`;
-  return `${kept}. ${undecided} of them ${undecided === 1 ? 'was not applied and needs' : 'were not applied and need'} a decision by the person who made ${undecided === 1 ? 'it' : 'them'}; the others will be sent when the person who made them signs in.`;
+  const kept = (kind: string): string =>
+    `${changes === 1 ? `1 ${kind} change is` : `${changes} ${kind} changes are`} saved on this device${by}`;
+  if (undecided === 0) return `${kept('unsent')} and will be sent when the person who made ${it} signs in.`;
+  return `${kept('unfinished')}. ${undecided} of them ${undecided === 1 ? 'was not applied and needs' : 'were not applied and need'} a decision by the person who made ${undecided === 1 ? 'it' : 'them'}; the others will be sent when the person who made them signs in.`;
 }
