@@ -42,7 +42,7 @@ export function Bell() {
   const popup = usePopupStyles();
   const { open, toggle, rootRef } = usePopup();
   const { unread: here } = useSyncExternalStore(notices.subscribe, notices.get);
-  const { known, markRead } = useSyncExternalStore(serverBell.subscribe, serverBell.get);
+  const { known } = useSyncExternalStore(serverBell.subscribe, serverBell.get);
   const [due, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), FIRST_LIST_DRAWN);
@@ -58,7 +58,6 @@ export function Bell() {
         aria-expanded={open}
         onClick={() => {
           notices.markRead();
-          markRead();
           toggle();
         }}
       />

@@ -26,16 +26,22 @@ const useStyles = makeStyles({
 const HALF_DAY = 12 * 60 * 60 * 1000;
 const isOld = ({ at }: Notice): boolean => Date.now() - at > HALF_DAY;
 
-/** The panel that the bell opens: this tab's notices since the person signed in, newest first. */
+/** The panel that the bell opens: the person's notifications, and this tab's notices since the person signed in, newest first. */
 export function NoticeHistory() {
   const styles = useStyles();
   const popup = usePopupStyles();
   const { timeZone } = useUi();
   const { history } = useSyncExternalStore(notices.subscribe, notices.get);
-  const { known } = useSyncExternalStore(serverBell.subscribe, serverBell.get);
+  const { known, markRead } = useSyncExternalStore(serverBell.subscribe, serverBell.get);
   const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.focus(), []);
   const told = known?.list ?? [];
+  const newest = Math.max(0, ...told.map(({ id }) => id));
+  // Notifications that arrive while the panel is open are seen, too.
+  useEffect(() => {
+    if (newest > 0) markRead();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each new notification
+  }, [newest]);
   return (
     <section
       ref={ref}
@@ -54,10 +60,10 @@ export function NoticeHistory() {
                 <NoticeIcon kind={critical ? 'warning' : 'info'} />
                 <span className={styles.text}>
                   <strong>{subject}</strong>
+                  <div className={popup.muted}>
+                    {country} <time dateTime={new Date(at * 1000).toISOString()}>{formatTime(at, timeZone)}</time>
+                  </div>
                   <div className={mergeClasses(popup.muted, styles.lines)}>{body}</div>
-                </span>
-                <span className={popup.muted}>
-                  {country} <time dateTime={new Date(at * 1000).toISOString()}>{formatTime(at, timeZone)}</time>
                 </span>
               </li>
             ))}

@@ -313,7 +313,7 @@ async function turnOff(
                                         subject, body, outcome, sent_at, created_at)
          SELECT $1, $2, $3, 'job.failed', $4, u.id, u.email, 'bell',
                 (SELECT least(min(o.window_at), 0) - 1 FROM notify_deliveries o WHERE o.rule_id = $2 AND o.user_id = u.id AND o.way = 'bell'),
-                true, 'sent', $5, '[]'::jsonb, $6, $6, 'Shown in the bell', $5, $5
+                true, 'sent', $5, '[]'::jsonb, $6, $8, 'Shown in the bell', $5, $5
            FROM users u WHERE u.email = $7 RETURNING id, user_id),
        pushed AS (${queuePushes('put', '$5')})
        SELECT user_id AS "userId" FROM put`,
@@ -325,6 +325,7 @@ async function turnOff(
         at,
         said.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
         owner,
+        'Its waiting messages are not sent. Check the address and the receiver, then select Webhook in the rule again.',
       ],
     );
     await emitEvent(inside, {
