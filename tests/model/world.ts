@@ -125,8 +125,9 @@ export class World {
     const cleared = this.device.outbox(userId).counters.get('cleared') ?? 0;
     const made = { id, at: this.clock.now(), contract: tab.build.contract, cleared };
     void enqueue(outbox, write, made).then(
-      () => {
-        known.acknowledged = true;
+      entry => {
+        // A second undo of a write returns the entry that already undoes it.
+        known.acknowledged = entry.id === id;
         link.start();
         signals.post({ t: 'poke' });
       },
