@@ -284,3 +284,85 @@ test('dragging the fill handle repeats fees down and to the right, and each fill
     .poll(stored)
     .toEqual(['A', 'B', 'C'].flatMap(code => [0, 1000, 2000].map(start => `${code} ${start} 11000`)));
 });
+
+/** Selection and focus in the spreadsheet, where both must be the same after each action (issue 29, 3). */
+test('a press on a cell selects only that cell, and the focus stays in the grid after a search, an undo and a press on a heading', async ({
+  page,
+  context,
+  authenticate,
+}) => {
+  test.slow();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await authenticate('id.editor@ops.example');
+  const headers = { 'x-ops-entity': 'ID' };
+  const call = async <T>(path: string, data: object): Promise<T> => {
+    const answer = await page.request.post(`/api/rate_table/v2${path}`, { data, headers });
+    expect(answer.status()).toBe(200);
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const { id } = await call<{ id: number }>('/base_info/create', { channelId: 10028, name: 'Focused' });
+  const row = (code: string, kilograms: number, amount: number) => ({
+    kind: 'zone',
+    code,
+    start: kilograms * 1000,
+    end: (kilograms + 1) * 1000,
+    fee: amount * 100_000,
+  });
+  await call('/basic-shipping-fees/import', { id, rows: [0, 1, 2].map(at => row('A', at, 11_000 + at)) });
+  await page.goto(`/opsrate/tables/version/${id}?part=fees`);
+  const fees = page.getByRole('grid', { name: 'Basic fees by zone' });
+  const lines = fees.locator('[role="row"]');
+  const cell = (line: number, column: number) =>
+    fees.locator(`[role="row"][aria-rowindex="${line + 2}"] [aria-colindex="${column + 2}"]`);
+  const paste = async (text: string) => {
+    await page.evaluate(own => navigator.clipboard.writeText(own), text);
+    await page.keyboard.press('Control+v');
+  };
+
+  // A block is pasted, and then one value into the cell where the block began: only that cell changes.
+  await cell(0, 2).click();
+  await paste('1\n2\n3');
+  await expect(cell(2, 2)).toContainText('3');
+  await cell(0, 2).click();
+  await paste('7');
+  await expect(cell(0, 2)).toContainText('7');
+  await expect(cell(1, 2)).toContainText('2');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(cell(2, 2)).toContainText('11,002');
+
+  // A search moves to a cell; Escape returns to the grid, where the found cell can be edited at once.
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('11,001');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(cell(1, 2)).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(cell(1, 2)).not.toContainText('11,001');
+  await page.keyboard.press('Control+z');
+  await expect(cell(1, 2)).toContainText('11,001');
+
+  // Undoing a paste that added rows removes the row that has the focus; the keyboard still works.
+  await expect(lines).toHaveCount(9);
+  await cell(6, 0).click();
+  await paste('3\t4\t100\n4\t5\t200\n5\t6\t300');
+  await expect(lines).toHaveCount(12);
+  await expect(page.getByText('3 rows and 3 columns selected')).toBeVisible();
+  await cell(10, 2).click();
+  await page.keyboard.press('Control+z');
+  await expect(lines).toHaveCount(9);
+  await expect(cell(7, 2)).toBeFocused();
+  await page.keyboard.press('Control+y');
+  await expect(lines).toHaveCount(12);
+  await page.keyboard.press('Control+z');
+  await expect(lines).toHaveCount(9);
+
+  // The headings select their row or column, and Delete clears it.
+  const status = page.getByText(/selected$/);
+  await cell(1, -1).click();
+  await expect(status).toHaveText('1 row and 3 columns selected');
+  await fees.getByRole('columnheader', { name: 'A', exact: true }).click();
+  await expect(status).toHaveText('8 rows and 1 column selected');
+  await page.keyboard.press('Delete');
+  for (const line of [0, 1, 2]) await expect(cell(line, 2)).not.toContainText('11,00');
+});

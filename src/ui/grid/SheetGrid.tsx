@@ -4,7 +4,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DataGrid } from 'react-data-grid';
 import { fillDown, fillRight, findNext, type Edit } from './block.ts';
 import { PasteQuestion } from './PasteQuestion.tsx';
-import { selectCell } from './range.ts';
+import { selectCell, selectRows } from './range.ts';
 import type { SheetRow } from './SheetCell.tsx';
 import { useSheetKeys } from './useSheetKeys.ts';
 import type { Lead, SheetModel } from './sheetModel.ts';
@@ -128,8 +128,10 @@ export function SheetGrid(props: SheetGridProps) {
           if (typed) write([{ row: indexes[0] as number, column: typed.column, text: typed.text }]);
         }}
         onActivePositionChange={({ rowIdx, column }) => {
-          if (rowIdx < 0 || !column || column.idx === 0) return;
-          select(selectCell({ row: rowIdx, column: column.idx - 1 }));
+          if (rowIdx < 0 || !column) return;
+          // In a row's heading, the row is selected, as after a click on it.
+          if (column.idx === 0) select(selectRows(rowIdx, rowIdx, size));
+          else select(selectCell({ row: rowIdx, column: column.idx - 1 }));
         }}
         {...keys}
       />

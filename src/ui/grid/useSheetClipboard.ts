@@ -1,7 +1,7 @@
 import { useState, type ClipboardEvent } from 'react';
 import { readBlock } from '../../domain/clipboardBlock.ts';
 import { openNumber, rewritten, type OpenNumber } from '../../domain/rates/pastedNumbers.ts';
-import { clearEdits, pasteEdits, writeBlock, type Edit } from './block.ts';
+import { clearEdits, pasteEdits, writeBlock, type Edit, type Pasted } from './block.ts';
 import type { PasteStyle } from './PasteQuestion.tsx';
 import { clamp } from './range.ts';
 import type { SheetModel } from './sheetModel.ts';
@@ -22,7 +22,7 @@ export function useSheetClipboard(
   editable: boolean,
   onNotice: ((text: string) => void) | undefined,
 ) {
-  const [asked, setAsked] = useState<{ edits: readonly Edit[]; open: readonly OpenNumber[] } | null>(null);
+  const [asked, setAsked] = useState<{ pasted: Pasted; open: readonly OpenNumber[] } | null>(null);
   const copy = (event: ClipboardEvent, cuts = false) => {
     if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
@@ -34,7 +34,8 @@ export function useSheetClipboard(
     event.preventDefault();
     const block = readBlock(event.clipboardData.getData('text/plain'));
     const room = model.grows === true ? { ...size, rows: size.rows + GROWS_BY } : size;
-    const { edits, outside, range } = pasteEdits(block, store.selected, room);
+    const pasted = pasteEdits(block, store.selected, room);
+    const { edits, outside } = pasted;
     if (outside > 0)
       onNotice?.(
         outside === 1
@@ -45,19 +46,29 @@ export function useSheetClipboard(
       const rule = model.columns[column]?.number;
       return (rule && openNumber(text, rule)) ?? [];
     });
-    if (open.length > 0) setAsked({ edits, open });
-    else write(edits);
-    const last = clamp({ row: range.bottom, column: range.right }, size);
+    if (open.length > 0) setAsked({ pasted, open });
+    else put(pasted, edits);
+  };
+  /** Writes the edits, and selects the pasted cells, including those in rows that the paste appends. */
+  const put = ({ range }: Pasted, edits: readonly Edit[]) => {
+    write(edits);
+    const filled = edits.reduce(
+      (most, { row, text }) => (text.trim() === '' ? most : Math.max(most, row)),
+      size.rows - 1,
+    );
+    const last = clamp({ row: range.bottom, column: range.right }, { ...size, rows: filled + 1 });
     select({ anchor: { row: range.top, column: range.left }, focus: last });
   };
   const answered = (style: PasteStyle) => {
-    const edits = asked?.edits ?? [];
+    if (!asked) return;
+    const { pasted } = asked;
     setAsked(null);
-    write(
+    put(
+      pasted,
       style === 'asIs'
-        ? edits
+        ? pasted.edits
         : // The notation is that of the whole block, so that 1.500 next to 2.000,00 is not read as 1.5.
-          edits.map(edit => {
+          pasted.edits.map(edit => {
             const rule = model.columns[edit.column]?.number;
             return rule ? { ...edit, text: rewritten(edit.text, style, rule) } : edit;
           }),

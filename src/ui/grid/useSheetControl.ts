@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { DataGridHandle } from 'react-data-grid';
 import type { Edit } from './block.ts';
-import { rangeWords, selectCell, type Cell, type Selection } from './range.ts';
+import { clamp, rangeWords, selectCell, type Cell, type Selection } from './range.ts';
 import { EMPTY_LOOK, type Lead, type SheetModel } from './sheetModel.ts';
 import { SheetStore } from './sheetStore.ts';
 
@@ -65,7 +65,24 @@ export function useSheetControl(
   );
   const goTo = useCallback((cell: Cell, shouldFocus = true) => {
     handle.current?.setActivePosition({ rowIdx: cell.row, idx: cell.column + 1 }, { shouldFocus });
+    if (!shouldFocus) return;
+    // The grid does not focus a cell that is already active.
+    requestAnimationFrame(() => {
+      const grid = handle.current?.element;
+      if (grid && !grid.contains(document.activeElement))
+        grid.querySelector<HTMLElement>(':scope > [role="row"] > [tabindex="0"]')?.focus({ preventScroll: true });
+    });
   }, []);
+  // If rows disappear with the active cell, such as when a paste is undone, the nearest cell takes its place.
+  useEffect(() => {
+    const { anchor, focus } = store.selection;
+    if (Math.max(anchor.row, focus.row) < size.rows) return undefined;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) goTo(clamp(anchor, size));
+      select({ anchor: clamp(anchor, size), focus: clamp(focus, size) });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [size, store, select, goTo]);
   useEffect(() => {
     if (!lead || lead.row >= store.model.rows) return undefined;
     // Runs after the grid has been rendered.

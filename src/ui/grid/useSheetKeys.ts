@@ -13,6 +13,12 @@ interface SheetActs {
   redo: (() => void) | undefined;
 }
 
+/** The cell of an event; an event in a row's heading belongs to the row's first cell. */
+const cellOf = ({ rowIdx, column }: { rowIdx: number; column: { idx: number } | undefined }): Cell => ({
+  row: rowIdx,
+  column: Math.max(0, (column?.idx ?? 0) - 1),
+});
+
 /** The handlers of keys and presses in a grid's cells. */
 export function useSheetKeys({ store, size, goTo, select, extendTo, write }: SheetControl, acts: SheetActs) {
   const onKeyDown = (args: CellKeyDownArgs<SheetRow>, event: CellKeyboardEvent) => {
@@ -27,7 +33,7 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write }: She
       // Enter or Tab that ends the composition of a character belongs to the input method.
       if (event.nativeEvent.isComposing) return event.preventGridDefault();
       taken();
-      const cell = { row: args.rowIdx, column: args.column.idx - 1 };
+      const cell = cellOf(args);
       const arrow =
         key === 'Enter' ? (shiftKey ? 'ArrowUp' : 'ArrowDown') : shiftKey ? ('ArrowLeft' as const) : 'ArrowRight';
       const next = stepFrom(cell, arrow, size);
@@ -38,9 +44,11 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write }: She
     }
     // Tab leaves the grid as it would any other control; the arrow keys move between its cells.
     if (key === 'Tab') return event.preventGridDefault();
-    if (args.rowIdx < 0) return;
     const { focus } = store.selection;
     const isEmpty = ({ row, column }: Cell) => store.look(row, column).typed === '';
+    // In the headings, arrow keys move as usual, and the other keys act on the selected cells.
+    const inHeadings = args.rowIdx < 0;
+    if (isArrow(key) && inHeadings) return;
     if (isArrow(key) && (shiftKey || control)) {
       taken();
       const to = control ? jumpFrom(focus, key, size, isEmpty) : stepFrom(focus, key, size);
@@ -48,7 +56,7 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write }: She
       else goTo(to);
       return;
     }
-    if (key === ' ' && (control || shiftKey)) {
+    if (key === ' ' && (control || shiftKey) && !inHeadings) {
       taken();
       const { selected } = store;
       select(
@@ -60,7 +68,7 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write }: She
       if (key === 'Delete' || key === 'Backspace') {
         taken();
         write(clearEdits(store.selected));
-      } else if (key === 'Escape') select(selectCell(store.selection.focus));
+      } else if (key === 'Escape' && !inHeadings) select(selectCell(cellOf(args)));
       return;
     }
     const action = {
@@ -79,15 +87,17 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write }: She
   };
   const onMouseDown = (args: CellMouseArgs<SheetRow>, event: CellMouseEvent) => {
     if (event.button !== 0) return;
-    const cell = { row: args.rowIdx, column: args.column.idx - 1 };
-    if (cell.column < 0) {
+    const row = args.rowIdx;
+    if (args.column.idx === 0) {
       event.preventGridDefault();
-      select(selectRows(event.shiftKey ? store.selection.anchor.row : cell.row, cell.row, size));
-      goTo({ row: cell.row, column: 0 });
+      const from = event.shiftKey ? store.selection.anchor.row : row;
+      goTo({ row, column: 0 });
+      select(selectRows(from, row, size));
     } else if (event.shiftKey) {
       event.preventGridDefault();
-      extendTo(cell);
-    }
+      extendTo(cellOf(args));
+      // Also selects a cell that is already active, which the grid does not report.
+    } else select(selectCell(cellOf(args)));
   };
   return { onCellKeyDown: onKeyDown, onCellMouseDown: onMouseDown };
 }
