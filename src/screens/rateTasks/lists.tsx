@@ -99,6 +99,7 @@ export function tasksOf(family: Family): Tasks {
         label: 'File',
         kind: 'custom',
         width: 180,
+        least: 130,
         render: row => <FileLink url={row.file_url} text={row.file_name} />,
       },
       {
@@ -106,7 +107,7 @@ export function tasksOf(family: Family): Tasks {
         label: 'State',
         kind: 'custom',
         width: 330,
-        least: 250,
+        least: 220,
         render: row => <TaskProgress row={row} />,
       },
       ...stamps<TaskRow & Row>(),
@@ -175,6 +176,7 @@ export function priceListsOf(family: Family): PriceLists {
         label: 'Code',
         kind: 'custom',
         width: 200,
+        least: 160,
         always: true,
         copied: (row: PriceListRow) => row.code,
         render: row => <FileLink url={row.file_url} text={row.code} />,
@@ -184,7 +186,7 @@ export function priceListsOf(family: Family): PriceLists {
         label: 'State',
         kind: 'custom',
         width: 400,
-        least: 300,
+        least: 228,
         render: row => <TaskProgress row={row} />,
       },
       {
