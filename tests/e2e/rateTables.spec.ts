@@ -365,4 +365,6 @@ test('a press on a cell selects only that cell, and the focus stays in the grid 
   await expect(status).toHaveText('8 rows and 1 column selected');
   await page.keyboard.press('Delete');
   for (const line of [0, 1, 2]) await expect(cell(line, 2)).not.toContainText('11,00');
+  await page.keyboard.press('Tab');
+  await expect(fees.locator(':focus')).toHaveCount(0);
 });

@@ -102,7 +102,13 @@ export function SheetGrid(props: SheetGridProps) {
 
   const height = Math.min(model.rows, 22) * ROW_HEIGHT + 32 + 18;
   return (
-    <div className={mergeClasses(styles.root, className)} onCopy={onCopy} onCut={onCut} onPaste={onPaste}>
+    <div
+      className={mergeClasses(styles.root, className)}
+      onCopy={onCopy}
+      onCut={onCut}
+      onPaste={onPaste}
+      onKeyDownCapture={keys.onHeadingKeyDown}
+    >
       <SheetTools
         ref={find}
         label={label}
@@ -133,7 +139,7 @@ export function SheetGrid(props: SheetGridProps) {
           if (column.idx === 0) select(selectRows(rowIdx, rowIdx, size));
           else select(selectCell({ row: rowIdx, column: column.idx - 1 }));
         }}
-        {...keys}
+        {...keys.cells}
       />
       <output className={mergeClasses(styles.status, status.problem && styles.problem)}>{status.said}</output>
       {question && <PasteQuestion {...question} />}

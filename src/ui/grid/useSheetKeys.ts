@@ -1,8 +1,11 @@
+import type { KeyboardEvent } from 'react';
 import type { CellKeyboardEvent, CellKeyDownArgs, CellMouseArgs, CellMouseEvent } from 'react-data-grid';
 import { clearEdits } from './block.ts';
 import { isArrow, jumpFrom, selectAll, selectCell, selectColumns, selectRows, stepFrom, type Cell } from './range.ts';
 import type { SheetRow } from './SheetCell.tsx';
 import type { SheetControl } from './useSheetControl.ts';
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
 interface SheetActs {
   /** Fills the selection with its first row, or with its first column. */
@@ -21,6 +24,24 @@ const cellOf = ({ rowIdx, column }: { rowIdx: number; column: { idx: number } | 
 
 /** The handlers of keys and presses in a grid's cells. */
 export function useSheetKeys({ store, size, goTo, select, extendTo, write }: SheetControl, acts: SheetActs) {
+  /** Carries out a key that acts on the selected cells; returns false for any other key. */
+  const actOnSelection = ({ key, shiftKey, ctrlKey, metaKey }: Pressed): boolean => {
+    if (!ctrlKey && !metaKey) {
+      if (key !== 'Delete' && key !== 'Backspace') return false;
+      write(clearEdits(store.selected));
+      return true;
+    }
+    const action = {
+      a: () => select(selectAll(size)),
+      d: () => acts.fill(true),
+      r: () => acts.fill(false),
+      f: acts.find,
+      z: () => (shiftKey ? acts.redo?.() : acts.undo?.()),
+      y: () => acts.redo?.(),
+    }[key.toLowerCase()];
+    action?.();
+    return action !== undefined;
+  };
   const onKeyDown = (args: CellKeyDownArgs<SheetRow>, event: CellKeyboardEvent) => {
     const { key, shiftKey } = event;
     const control = event.ctrlKey || event.metaKey;
@@ -46,9 +67,6 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write }: She
     if (key === 'Tab') return event.preventGridDefault();
     const { focus } = store.selection;
     const isEmpty = ({ row, column }: Cell) => store.look(row, column).typed === '';
-    // In the headings, arrow keys move as usual, and the other keys act on the selected cells.
-    const inHeadings = args.rowIdx < 0;
-    if (isArrow(key) && inHeadings) return;
     if (isArrow(key) && (shiftKey || control)) {
       taken();
       const to = control ? jumpFrom(focus, key, size, isEmpty) : stepFrom(focus, key, size);
@@ -56,7 +74,7 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write }: She
       else goTo(to);
       return;
     }
-    if (key === ' ' && (control || shiftKey) && !inHeadings) {
+    if (key === ' ' && (control || shiftKey)) {
       taken();
       const { selected } = store;
       select(
@@ -64,26 +82,19 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write }: She
       );
       return;
     }
-    if (!control) {
-      if (key === 'Delete' || key === 'Backspace') {
-        taken();
-        write(clearEdits(store.selected));
-      } else if (key === 'Escape' && !inHeadings) select(selectCell(cellOf(args)));
-      return;
+    if (key === 'Escape') select(selectCell(cellOf(args)));
+    else if (actOnSelection(event)) taken();
+    // These keys are left to the browser, whose own events access the clipboard.
+    else if (control && ['c', 'x', 'v'].includes(key.toLowerCase())) event.preventGridDefault();
+  };
+  /** The keys in the headings of columns, which the grid handles by itself: Tab would move from heading to heading. */
+  const onHeadingKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof Element) || event.target.closest('[role="columnheader"]') === null) return;
+    if (event.key === 'Tab') event.stopPropagation();
+    else if (actOnSelection(event)) {
+      event.stopPropagation();
+      event.preventDefault();
     }
-    const action = {
-      a: () => select(selectAll(size)),
-      d: () => acts.fill(true),
-      r: () => acts.fill(false),
-      f: acts.find,
-      z: () => (shiftKey ? acts.redo?.() : acts.undo?.()),
-      y: () => acts.redo?.(),
-    }[key.toLowerCase()];
-    if (action) {
-      taken();
-      action();
-      // These keys are left to the browser, whose own events access the clipboard.
-    } else if (['c', 'x', 'v'].includes(key.toLowerCase())) event.preventGridDefault();
   };
   const onMouseDown = (args: CellMouseArgs<SheetRow>, event: CellMouseEvent) => {
     if (event.button !== 0) return;
@@ -99,5 +110,5 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write }: She
       // Also selects a cell that is already active, which the grid does not report.
     } else select(selectCell(cellOf(args)));
   };
-  return { onCellKeyDown: onKeyDown, onCellMouseDown: onMouseDown };
+  return { cells: { onCellKeyDown: onKeyDown, onCellMouseDown: onMouseDown }, onHeadingKeyDown };
 }
