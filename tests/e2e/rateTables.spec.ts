@@ -74,6 +74,8 @@ test('a draft is filled in, submitted and activated, and a quote shows its calcu
   await time.getByRole('button', { name: 'Set Time' }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 
+  await page.goto('/opsrate/tables/quote');
+  await expect(page.getByText('Choose a channel.', { exact: true })).toHaveCount(1);
   await page.goto('/opsrate/tables/quote?channelId=10028');
   const esf = page.getByRole('region', { name: /^ESF/ });
   await expect(esf.getByRole('row', { name: /^Base fee/ })).toContainText('zone A, from 1 to below 2 kg');

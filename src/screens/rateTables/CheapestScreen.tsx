@@ -8,6 +8,7 @@ import { amountText } from '../../domain/rates/money.ts';
 import { compareOffers, offerCurrency } from '../../domain/rates/offers.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { Tag } from '../../ui/Tag.tsx';
+import { useSettled } from '../../ui/useSettled.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { PageLink } from '../shared/PageLink.tsx';
 import { FamilyPage, InFamily, useFamily } from './family.tsx';
@@ -56,7 +57,9 @@ function CheapestPage() {
           },
     [parcel, chosen],
   );
-  const read = useAdministration(calls.cheapest, input as never);
+  // Every channel is checked on the server, so typing must not make a call for each key press.
+  const asked = useSettled(input);
+  const read = useAdministration(calls.cheapest, asked as never);
   const rows = useMemo(() => {
     const list = [...(read.data?.list ?? [])];
     const lead = (row: (typeof list)[number]) => row.leadTime?.max ?? Infinity;
@@ -92,13 +95,13 @@ function CheapestPage() {
           ) : read.problem !== null ? (
             <>
               <p className={styles.problem}>
-                {online
+                {online && !read.unreachable
                   ? read.problem
                   : 'Coverage, fees and lead times of all channels are compared on the server, which cannot be reached. While offline, you can quote one channel at a time on the page Quote.'}
               </p>
               <Button onClick={read.reload}>Retry</Button>
             </>
-          ) : read.data === null || read.loading ? (
+          ) : read.data === null || read.loading || asked !== input ? (
             <Spinner size="tiny" label="Checking every channel" labelPosition="after" />
           ) : rows.length === 0 ? (
             <p className={styles.note}>No channel of this country serves this address.</p>
