@@ -29,7 +29,7 @@ export function Waiting({
       urgent
       icon={<CloudOffRegular />}
       title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`}
-      hint={online ? problem : `It is not cached on this device, and the server cannot be reached. ${problem}`}
+      hint={online ? problem : 'It is not cached on this device, and the server cannot be reached.'}
     >
       <Button onClick={reload}>Retry</Button>
     </EmptyState>
