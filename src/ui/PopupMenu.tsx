@@ -6,6 +6,8 @@ import { usePopover } from './usePopover.ts';
 export interface PopupMenuItem {
   key: string;
   label: string;
+  /** Whether a person typed the label, so that the activity tracker must not record it. */
+  typed?: true;
   /**
    * An item that runs an action by default. `radio` is one of several choices, and `check` toggles independently; both
    * keep the menu open.
@@ -148,7 +150,7 @@ export function PopupMenu({ label, anchor, groups, point, onClose }: PopupMenuPr
             </div>
           )}
           {group.items.map(
-            ({ key, label: text, kind, checked = false, disabled = false, title, stays = false, run }) => (
+            ({ key, label: text, typed, kind, checked = false, disabled = false, title, stays = false, run }) => (
               <button
                 key={key}
                 type="button"
@@ -167,7 +169,7 @@ export function PopupMenu({ label, anchor, groups, point, onClose }: PopupMenuPr
                 {kind !== undefined && (
                   <span className={styles.mark}>{checked && <CheckmarkRegular aria-hidden />}</span>
                 )}
-                {text}
+                {typed ? <span data-typed="">{text}</span> : text}
               </button>
             ),
           )}

@@ -16,10 +16,13 @@ const tidy = (text: string | null | undefined): string => {
 export const namedElement = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest(NAMED) : null;
 
-/** An element's text, excluding the fields inside it. */
+/** Parts of a button that repeat what a person typed, e.g. the value of a filter. */
+const REPEATED = '[data-typed]';
+
+/** An element's text, excluding the fields inside it and what repeats their content. */
 function visibleText(element: Element): string {
   const copy = element.cloneNode(true) as Element;
-  for (const field of copy.querySelectorAll(TYPED)) field.remove();
+  for (const field of copy.querySelectorAll(`${TYPED}, ${REPEATED}`)) field.remove();
   return copy.textContent ?? '';
 }
 

@@ -116,6 +116,8 @@ describe('element names (TRK-3)', () => {
       (secret: string) => `<div contenteditable="true"><p><a href="/">${secret}</a></p></div>`,
       (secret: string) => `<div contenteditable="" role="textbox">${secret}</div>`,
       (secret: string) => `<span>${secret}</span>`,
+      (secret: string) => `<button>Name <span data-typed="">${secret}</span></button>`,
+      (secret: string) => `<button role="menuitemradio"><span data-typed="">${secret}</span></button>`,
       (secret: string) => `<div role="combobox"><b>${secret}</b></div>`,
     ];
     const around = [

@@ -1,4 +1,4 @@
-import { FEATURE } from '../../domain/permission.ts';
+import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 
 /** A page with an operation history (SHELL-10). */
 interface HistoryPage {
@@ -18,6 +18,15 @@ export const HISTORY_PAGES: readonly HistoryPage[] = [
   { path: '/carrier/locationCDT', of: 'CDT of Location', code: FEATURE.cdtOfLocation },
   { path: '/carrier/nonWorkingDays', of: 'Non-working days', code: FEATURE.nonWorkingDay },
   { path: '/carrier/locationTree', of: 'Location Tree', code: FEATURE.locationTree },
+  { path: '/carrier/serviceCodes', of: 'Service Codes', code: FEATURE.serviceCode },
+  { path: '/opsrate/rates', of: 'Rates', code: FEATURE.rate },
+  { path: '/opsrate/tables', of: 'Rate Tables', code: FEATURE.rateTable },
+  { path: '/opslmfee/tables', of: 'Last Mile Fee', code: FEATURE.thirdPartyFee },
+  { path: '/opsasf/shops', of: 'Actual Shipping Fee', code: FEATURE.shippingFeeRule },
+  { path: '/opslogisticsrecon/summary', of: 'Reconciliation', code: FEATURE.recon },
+  { path: '/opsfe/branchservice/branches', of: 'Branch Service', code: FEATURE.branchService },
+  { path: '/opsfe/notification/triggerRule', of: 'Notification', code: FEATURE.notification },
+  { path: '/opssystemsettingv2/users', of: 'System Setting', code: ADMINISTRATION },
 ];
 
 export const historyLabel = ({ of }: HistoryPage): string => `Operation History of ${of}`;

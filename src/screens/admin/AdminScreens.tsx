@@ -1,7 +1,6 @@
-import { HistoryRegular } from '@fluentui/react-icons';
-import { PageButton } from '../shared/PageButton.tsx';
 import { ADMINISTRATION } from '../../domain/permission.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { HistoryButton } from '../shared/HistoryButton.tsx';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { EntitiesBody } from './EntitiesBody.tsx';
 import { ModulesBody } from './ModulesBody.tsx';
@@ -34,19 +33,10 @@ function AdminPage({ path, children }: { path: string; children: ReactNode }) {
       tabs={tabs}
       current={path}
       // In the list of users, this button is one of the operations.
-      aside={path !== USERS_PATH && can(`${ADMINISTRATION}.read`) && <HistoryButton path={path} />}
+      aside={path !== USERS_PATH && <HistoryButton path={path} code={ADMINISTRATION} />}
     >
       {children}
     </TabbedPage>
-  );
-}
-
-/** Links to the administration log, at a path below the page from which it was opened. */
-function HistoryButton({ path }: { path: string }) {
-  return (
-    <PageButton appearance="subtle" icon={<HistoryRegular />} href={`${path}/log?code=${ADMINISTRATION}`}>
-      Operation History
-    </PageButton>
   );
 }
 

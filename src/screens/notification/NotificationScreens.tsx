@@ -1,5 +1,5 @@
 import { Button, Select, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { AddRegular, DeleteRegular, EditRegular, EyeRegular, HistoryRegular, SendRegular } from '@fluentui/react-icons';
+import { AddRegular, DeleteRegular, EditRegular, EyeRegular, SendRegular } from '@fluentui/react-icons';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import {
@@ -30,6 +30,7 @@ import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
 import { PageButton } from '../shared/PageButton.tsx';
 import { FactTable } from '../shared/FactTable.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
+import { HistoryButton } from '../shared/HistoryButton.tsx';
 import { SearchInput } from '../shared/SearchInput.tsx';
 import { useSearchBox, type SearchBox } from '../shared/useSearchBox.ts';
 import { ServerBody } from '../shared/ServerBody.tsx';
@@ -42,7 +43,6 @@ import { errorText } from '../../domain/errorText.ts';
 import { usedByText } from '../../domain/notify/usedBy.ts';
 
 const WRITE = `${FEATURE.notification}.write`;
-const READ = `${FEATURE.notification}.read`;
 
 const useStyles = makeStyles({
   actions: {
@@ -57,17 +57,6 @@ const useStyles = makeStyles({
   body: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
 
-/** Links to the notification log, at a path below the page from which it was opened. */
-function HistoryButton({ path }: { path: string }) {
-  const { can } = useUi();
-  if (!can(READ)) return null;
-  return (
-    <PageButton icon={<HistoryRegular />} href={`${path}/log?code=${FEATURE.notification}`}>
-      Operation History
-    </PageButton>
-  );
-}
-
 /** The buttons above a list: search, Create and the log. */
 function ListBar({ path, box }: { path: string; box: SearchBox }) {
   const { can } = useUi();
@@ -79,7 +68,7 @@ function ListBar({ path, box }: { path: string; box: SearchBox }) {
           Create
         </PageButton>
       )}
-      <HistoryButton path={path} />
+      <HistoryButton path={path} code={FEATURE.notification} />
     </>
   );
 }
@@ -320,7 +309,7 @@ export function DeliveriesScreen() {
               ))}
             </Select>
             <Button onClick={read.reload}>Refresh</Button>
-            <HistoryButton path={DELIVERIES_PATH} />
+            <HistoryButton path={DELIVERIES_PATH} code={FEATURE.notification} />
           </>
         }
       >

@@ -177,7 +177,7 @@ function ChannelVersions() {
 
 const screen = (family: Family) => () => (
   <InFamily family={family}>
-    <FamilyPage current="">
+    <FamilyPage current="" ownHistory>
       <ChannelVersions />
     </FamilyPage>
   </InFamily>

@@ -151,7 +151,7 @@ function Known({ version, detail }: KnownProps) {
 
 const screen = (family: Family) => () => (
   <InFamily family={family}>
-    <FamilyPage current="">
+    <FamilyPage current="" ownHistory>
       <Version />
     </FamilyPage>
   </InFamily>

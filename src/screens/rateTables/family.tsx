@@ -2,6 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { LiveCollection } from '../../contract/call.ts';
 import { backdateRight, RATE_TABLE_CALLS } from '../../contract/rateTable/calls.ts';
 import { FAMILY_FEATURE, type Family } from '../../contract/rateTable/versions.ts';
+import { HistoryButton } from '../shared/HistoryButton.tsx';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { rateBase, rateTabs } from '../shared/rateTabs.ts';
 
@@ -43,11 +44,25 @@ export const InFamily = ({ family, children }: { family: Family; children: React
 
 export type FamilyTab = '' | '/quote' | '/cheapest';
 
-/** A family's pages as tabs; `current` is null on a page below the first tab. */
-export function FamilyPage({ current, children }: { current: FamilyTab; children: ReactNode }) {
-  const { family, title, base } = useFamily();
+interface FamilyPageProps {
+  /** The tab; '' on the pages below the first tab, too. */
+  current: FamilyTab;
+  /** Whether the page itself links to the log of its record. */
+  ownHistory?: boolean;
+  children: ReactNode;
+}
+
+/** A family's pages as tabs. */
+export function FamilyPage({ current, ownHistory = false, children }: FamilyPageProps) {
+  const { family, title, base, feature } = useFamily();
   return (
-    <TabbedPage title={title} label={`${title} pages`} tabs={rateTabs(family)} current={`${base}${current}`}>
+    <TabbedPage
+      title={title}
+      label={`${title} pages`}
+      tabs={rateTabs(family)}
+      current={`${base}${current}`}
+      aside={!ownHistory && <HistoryButton path={base} code={feature} />}
+    >
       {children}
     </TabbedPage>
   );

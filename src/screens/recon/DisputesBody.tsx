@@ -19,8 +19,9 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { CreditDialog } from './CreditDialog.tsx';
 import { MoneyCell, ReconBody, useReconStyles } from './parts.tsx';
-import { BILLS_PATH } from './paths.ts';
+import { BILLS_PATH, DISPUTES_PATH } from './paths.ts';
 import { errorText } from '../../domain/errorText.ts';
+import { HistoryButton } from '../shared/HistoryButton.tsx';
 
 const TONES: Readonly<Record<DisputeState, Tone>> = {
   open: 'neutral',
@@ -82,6 +83,7 @@ export function DisputesBody() {
             Read Credit Note
           </Button>
         )}
+        <HistoryButton path={DISPUTES_PATH} code={FEATURE.recon} />
       </div>
       <div className={styles.body}>
         <ReconBody read={read}>

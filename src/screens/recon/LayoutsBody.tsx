@@ -15,6 +15,8 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { LayoutWizard } from './LayoutWizard.tsx';
 import { ReconBody, useReconStyles } from './parts.tsx';
+import { HistoryButton } from '../shared/HistoryButton.tsx';
+import { LAYOUTS_PATH } from './paths.ts';
 
 const AS = {
   rows: 'One row per charge',
@@ -39,7 +41,10 @@ export function LayoutsBody() {
   );
   return (
     <>
-      {mayWrite && <div className={styles.bar}>{create}</div>}
+      <div className={styles.bar}>
+        {mayWrite && create}
+        <HistoryButton path={LAYOUTS_PATH} code={FEATURE.recon} />
+      </div>
       <div className={styles.body}>
         <ReconBody read={read}>
           {({ list }) =>

@@ -11,7 +11,9 @@ import { PageLink } from '../shared/PageLink.tsx';
 import { Bars } from './Bars.tsx';
 import { Choice, SupplierChoice } from './fields.tsx';
 import { LabelledField, MoneyCell, moneyText, ReconBody, useReconStyles } from './parts.tsx';
-import { BILLS_PATH } from './paths.ts';
+import { BILLS_PATH, SUMMARY_PATH } from './paths.ts';
+import { HistoryButton } from '../shared/HistoryButton.tsx';
+import { FEATURE } from '../../domain/permission.ts';
 
 const GROUPS = [
   { value: 'month', label: 'Month' },
@@ -74,6 +76,7 @@ export function SummaryBody() {
         <SupplierChoice suppliers={suppliers.data?.list ?? null} none={ALL} value={supplier} onChange={setSupplier} />
         <MonthField label="From month" placeholder="2026-01" value={from} onChange={setFrom} />
         <MonthField label="Until month" placeholder="2026-12" value={until} onChange={setUntil} />
+        <HistoryButton path={SUMMARY_PATH} code={FEATURE.recon} />
       </div>
       <div className={styles.body}>
         {wrong && (

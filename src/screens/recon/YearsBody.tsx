@@ -15,10 +15,12 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { Choice, SupplierChoice } from './fields.tsx';
 import { LabelledField, MoneyCell, ReconBody, REASON_OPTIONS, useReconStyles } from './parts.tsx';
-import { BILLS_PATH } from './paths.ts';
+import { BILLS_PATH, YEARS_PATH } from './paths.ts';
 import { YEAR_GROUP_LABELS, type YearsData } from './yearsFile.ts';
 import { YearsExport } from './YearsExport.tsx';
 import { YearsMissing } from './YearsMissing.tsx';
+import { HistoryButton } from '../shared/HistoryButton.tsx';
+import { FEATURE } from '../../domain/permission.ts';
 
 const NUMBERS = ['Parcels', 'Billed', 'Expected', 'Difference'];
 const HEAD = ['Parcels', 'Currency', 'Billed', 'Expected', 'Difference'];
@@ -102,6 +104,7 @@ export function YearsBody() {
         </LabelledField>
         <Choice label="Class" value={status} options={STATUS_OPTIONS} onChange={setStatus} />
         <Choice label="Reason" value={reason} options={REASONS} onChange={setReason} />
+        <HistoryButton path={YEARS_PATH} code={FEATURE.recon} />
       </div>
       <div className={styles.body}>
         {problem === null ? (

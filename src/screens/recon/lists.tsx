@@ -3,6 +3,7 @@ import {
   ArrowSyncRegular,
   CheckmarkCircleRegular,
   DeleteRegular,
+  HistoryRegular,
   DocumentArrowUpRegular,
   NoteRegular,
   TextBulletListSquareRegular,
@@ -22,6 +23,8 @@ import { FileLink } from '../resource/FileLink.tsx';
 import { serverSource } from '../shared/serverSource.ts';
 import { moneyText, REASON_OPTIONS, reasonText, STATUS_OPTIONS } from './parts.tsx';
 import { BillWatch, DownloadWatch } from './watch.tsx';
+import { BILLS_PATH, DOWNLOADS_PATH } from './paths.ts';
+import { ORDERS_PATH } from '../shared/reconOrders.ts';
 
 const SubmitBill = lazyPart(() => import('./SubmitBill.tsx').then(module => module.SubmitBill));
 const BillDialog = lazyPart(() => import('./BillDialog.tsx').then(module => module.BillDialog));
@@ -37,6 +40,16 @@ const OrdersDoing = lazyPart(
 const CompareAgain = lazyPart(() => import('./CompareAgain.tsx').then(module => module.CompareAgain));
 
 const write = `${FEATURE.recon}.write`;
+
+const history = (path: string) =>
+  ({
+    id: 'history',
+    kind: 'page',
+    label: 'Operation History',
+    icon: <HistoryRegular />,
+    permission: `${FEATURE.recon}.read`,
+    href: () => `${path}/log?code=${FEATURE.recon}`,
+  }) as const;
 
 const BILL_TONES: Readonly<Record<(typeof BILL_STATES)[number], Tone>> = {
   queued: 'neutral',
@@ -128,6 +141,7 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
       primary: true,
       shortcut: 'n',
     },
+    history(BILLS_PATH),
   ],
   rowActions: [
     { id: 'open', label: 'Details', dialog: 'open', icon: <TextBulletListSquareRegular />, readOnly: true },
@@ -242,6 +256,7 @@ export const orderList = defineListScreen<Order, ListSource<Row, Order>>({
       permission: write,
       dialog: 'again',
     },
+    history(ORDERS_PATH),
   ],
   rowActions: [{ id: 'open', label: 'Details', dialog: 'open', icon: <TextBulletListSquareRegular />, readOnly: true }],
   dialogs: { change: ChangeStatus, again: CompareAgain, open: OrderDialog },
@@ -313,8 +328,9 @@ export const downloadList = defineListScreen<Download, ListSource<Row, Download>
       label: 'Bills',
       icon: <ArrowDownloadRegular />,
       permission: `${FEATURE.recon}.read`,
-      href: () => '/opslogisticsrecon/bills',
+      href: () => BILLS_PATH,
     },
+    history(DOWNLOADS_PATH),
   ],
   rowActions: [],
   dialogs: {},

@@ -11,6 +11,8 @@ import { PageLink } from '../shared/PageLink.tsx';
 import { SearchInput } from '../shared/SearchInput.tsx';
 import { useSearchBox } from '../shared/useSearchBox.ts';
 import { SERVICEABLE_PATH, SERVICEABLE_TABS } from './tabs.ts';
+import { HistoryButton } from '../shared/HistoryButton.tsx';
+import { FEATURE } from '../../domain/permission.ts';
 
 const useStyles = makeStyles({
   search: { margin: `${tokens.spacingVerticalS} 0` },
@@ -44,7 +46,9 @@ export function ChannelEntryScreen() {
   );
   return (
     <>
-      <PageHeader title="Channel Entry" />
+      <PageHeader title="Channel Entry">
+        <HistoryButton path={`${SERVICEABLE_PATH}/location`} code={FEATURE.serviceableArea} />
+      </PageHeader>
       <div className={styles.search}>
         <SearchInput box={box} />
       </div>

@@ -31,13 +31,20 @@ import { pageOf } from '../page/pageOf.ts';
 import { sourceOf } from '../resource/source.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
+import { HistoryButton } from '../shared/HistoryButton.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { SHOP_TABS, shopHref } from './paths.ts';
 
-const framed = (body: ReactNode) => (
-  <TabbedPage title="Actual Shipping Fee" label="Actual Shipping Fee pages" tabs={SHOP_TABS} current={shop.page.path}>
+const framed = (body: ReactNode, aside?: ReactNode) => (
+  <TabbedPage
+    title="Actual Shipping Fee"
+    label="Actual Shipping Fee pages"
+    tabs={SHOP_TABS}
+    current={shop.page.path}
+    aside={aside}
+  >
     {body}
   </TabbedPage>
 );
@@ -81,7 +88,7 @@ const useAll = (source: ListSource<Row, Row>, filters: Row = NO_FILTERS) => {
 };
 
 /** A shop's page: which type, group and rules apply to it and why, based on the records on this device (RULE-6). */
-export const ShopScreen = () => framed(<ShopBody />);
+export const ShopScreen = () => framed(<ShopBody />, <HistoryButton path={shop.page.path} code={shop.feature} />);
 
 function ShopBody() {
   const styles = useStyles();

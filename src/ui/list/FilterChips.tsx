@@ -143,7 +143,10 @@ export function FilterChips({ filters: all, applied, scope, onOpen, onRemove }: 
               : valueOf(filter, applied, text =>
                   open(
                     <>
-                      {label} <span className={styles.value}>{text}</span>
+                      {label}{' '}
+                      <span className={styles.value} data-typed="">
+                        {text}
+                      </span>
                     </>,
                     `${label} ${text}`,
                   ),

@@ -21,6 +21,7 @@ import { CHANNELS, CHANNELS_MOST, comparedGroups, positiveNumber } from '../grou
 import { copyHref } from '../links.ts';
 import { timeTexts } from './timeTexts.ts';
 import { useAddressState, type AddressState } from '../../shared/useAddressState.ts';
+import { HistoryButton } from '../../shared/HistoryButton.tsx';
 
 const useStyles = makeStyles({
   sides: {
@@ -297,7 +298,9 @@ export function CompareScreen() {
   const others = a.channelId !== null && b.channelId !== null && a.channelId !== b.channelId;
   return (
     <div className={page.root}>
-      <PageHeader title="Compare Channels" />
+      <PageHeader title="Compare Channels">
+        <HistoryButton path={channelConfig.page.path} code={channelConfig.feature} />
+      </PageHeader>
       <search className={styles.sides} aria-label="Channels to compare">
         <SideFields name="a" side={a} channels={choices} put={put} />
         <Button

@@ -26,6 +26,7 @@ import { changedIn, channels, copyTitle, planCopy, planText, withWaiting } from 
 import { SettingsPicker } from './SettingsPicker.tsx';
 import { TargetsPicker } from './TargetsPicker.tsx';
 import { useAddressState, type AddressState } from '../../shared/useAddressState.ts';
+import { HistoryButton } from '../../shared/HistoryButton.tsx';
 
 const readIds = (value: unknown): number[] =>
   String(value ?? '')
@@ -106,7 +107,9 @@ export function CopyScreen() {
   }
   return (
     <div className={page.root}>
-      <PageHeader title="Copy Settings" />
+      <PageHeader title="Copy Settings">
+        <HistoryButton path={channelConfig.page.path} code={channelConfig.feature} />
+      </PageHeader>
       <div className={styles.form}>
         <div className={page.field}>
           <label className={page.label} htmlFor={id}>

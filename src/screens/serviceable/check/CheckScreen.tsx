@@ -32,6 +32,8 @@ import { deliverText } from './checkTexts.ts';
 import type { NamedPlace, StepRecord } from './lists.ts';
 import { Matrix, type MatrixRow } from './Matrix.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
+import { HistoryButton } from '../../shared/HistoryButton.tsx';
+import { SERVICEABLE_PATH } from '../tabs.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -216,6 +218,7 @@ export function CheckScreen() {
   return (
     <div className={styles.root}>
       <PageHeader title="Address Check">
+        <HistoryButton path={`${SERVICEABLE_PATH}/location`} code={FEATURE.serviceableArea} />
         <FileCheck scenario={state.scenario} shop={state.shop} owners={owners} />
       </PageHeader>
       <search className={styles.form} aria-label="Address to check">

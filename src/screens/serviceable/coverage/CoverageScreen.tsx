@@ -36,6 +36,9 @@ import { ChannelsWithGaps } from './ChannelsWithGaps.tsx';
 import { Gaps } from './Gaps.tsx';
 import { Icicle } from './Icicle.tsx';
 import { useAddressState } from '../../shared/useAddressState.ts';
+import { HistoryButton } from '../../shared/HistoryButton.tsx';
+import { FEATURE } from '../../../domain/permission.ts';
+import { SERVICEABLE_PATH } from '../tabs.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -334,7 +337,9 @@ export function CoverageScreen() {
   const missing = reply === null ? ownerId : other === null ? otherId : null;
   return (
     <div className={styles.root}>
-      <PageHeader title="Coverage" />
+      <PageHeader title="Coverage">
+        <HistoryButton path={`${SERVICEABLE_PATH}/location`} code={FEATURE.serviceableArea} />
+      </PageHeader>
       <search className={styles.form} aria-label="Coverage filters">
         <LabelledSelect
           label="Of"

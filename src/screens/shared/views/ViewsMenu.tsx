@@ -54,6 +54,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const item = (view: ViewRow): PopupMenuItem => ({
     key: view.id,
     label: view === standard ? `${view.name} (default)` : view.name,
+    typed: true,
     kind: 'radio',
     checked: view === chosen,
     run: () => open(view),
