@@ -14,6 +14,7 @@ import { startProductService } from './rates/products.ts';
 import { RELEASE } from './operation/release.ts';
 import { startTracing } from './operation/tracing.ts';
 import { startFailure } from './startFailure.ts';
+import { logProblem } from './base/logProblem.ts';
 
 /**
  * Starts the API server: opens the database, loads the demo on the first start, and listens. Stops cleanly on SIGTERM
@@ -158,7 +159,7 @@ async function main(): Promise<void> {
   const products = config.productService === undefined ? await startProductService(database.pool) : null;
   const closeApp = await listen({ ...config, productService: config.productService ?? products?.url }, database, files);
   const housekeeping = startHousekeeping(database, files, config, error =>
-    console.error(`Housekeeping failed: ${error.message}`),
+    logProblem(`Housekeeping failed: ${error.message}`),
   );
 
   const requests = answerRequests(database, config.dataDir);

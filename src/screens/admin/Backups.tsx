@@ -13,6 +13,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
+import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 
 const useStyles = makeStyles({
   wide: { overflowX: 'auto' },
@@ -51,6 +52,7 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
   const { notify, timeZone } = useUi();
   const now = useNow();
   const [removing, setRemoving] = useState<string | null>(null);
+  const { run } = useOneAtATime();
   if (read.data === null) return <p>{read.problem ?? 'Loading the list of backups'}</p>;
   const { backups, folder, tasks } = read.data;
   if (folder === null)
@@ -62,7 +64,9 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
     );
   const [latest] = tasks.filter(({ kind }) => kind === 'backup');
   const make = () =>
-    administer(client, entity, makeBackup, {}).then(read.reload, (error: Error) => notify.error(error.message));
+    run(() =>
+      administer(client, entity, makeBackup, {}).then(read.reload, (error: Error) => notify.error(error.message)),
+    );
   return (
     <>
       <p>

@@ -41,6 +41,7 @@ import { TemplateForm } from './TemplateForm.tsx';
 import { useServer } from '../../sync/hooks/useServer.ts';
 import { errorText } from '../../domain/errorText.ts';
 import { usedByText } from '../../domain/notify/usedBy.ts';
+import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 
 const WRITE = `${FEATURE.notification}.write`;
 
@@ -284,7 +285,8 @@ export function DeliveriesScreen() {
   const state = box.chosen('state', STATES);
   const read = useAdministration(listDeliveries, { q, page, count, ...(state === '' ? {} : { state }) });
   const [shown, setShown] = useState<DeliveryRow | null>(null);
-  const again = async (row: DeliveryRow): Promise<void> => {
+  const { run } = useOneAtATime();
+  const resend = async (row: DeliveryRow): Promise<void> => {
     try {
       await server(resendDelivery, { id: row.id });
       notify.success(`The message to ${row.recipient} will be sent again`);
@@ -347,7 +349,7 @@ export function DeliveriesScreen() {
                           View
                         </Button>
                         {can(WRITE) && row.state !== 'waiting' && row.state !== 'sending' && (
-                          <Button size="small" icon={<SendRegular />} onClick={() => void again(row)}>
+                          <Button size="small" icon={<SendRegular />} onClick={() => void run(() => resend(row))}>
                             Send again
                           </Button>
                         )}

@@ -136,6 +136,29 @@ describe('backing up the embedded database', () => {
     expect(readdirSync(place('served').dataDir).filter(name => name.startsWith('backup'))).toEqual([]);
   }, 120_000);
 
+  it('a restored server does not make the backup again that was under way when its database was copied', async () => {
+    await database.pool.query(
+      "INSERT INTO system_tasks (kind, name, state, person, created_at) VALUES ('backup', 'own', 'running', 'a', 1), ('verify', '', 'running', 'a', 1)",
+    );
+    await database.pool.query(
+      `INSERT INTO jobs (kind, key, owner, heavy, payload, run_at, created_at) VALUES ('system', '1', 1, true, '{"task": "backup", "id": 1}', 0, 1),
+              ('system', '2', 1, true, '{"task": "verify", "id": 2}', 0, 1)`,
+    );
+    await backUp(place('served'), join(root, 'own'));
+    await restore(place('restoredOwn'), join(root, 'own'));
+    const restored = await openDatabase({ dataDir: place('restoredOwn').dataDir });
+    const { rows } = await restored.pool.query(
+      'SELECT kind, state, ended_at IS NULL AS open FROM system_tasks ORDER BY kind',
+    );
+    expect(rows).toEqual([
+      { kind: 'backup', state: 'done', open: false },
+      { kind: 'verify', state: 'running', open: true },
+    ]);
+    expect((await restored.pool.query('SELECT key FROM jobs')).rows).toEqual([{ key: '2' }]);
+    await restored.close();
+    await database.pool.query('DELETE FROM system_tasks; DELETE FROM jobs');
+  }, 120_000);
+
   it('a server that has the data folder locked verifies the log on request', async () => {
     const { dataDir } = place('served');
     const { chains, problems } = await requestVerified(dataDir, {});

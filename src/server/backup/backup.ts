@@ -8,6 +8,7 @@ import {
   statSync,
   writeFileSync,
   createReadStream,
+  type Dirent,
 } from 'node:fs';
 import { rename, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -16,6 +17,7 @@ import { cannotUse, databasePlaced, makePrivateFolder, PRIVATE_FILE } from '../d
 import { syncPath, syncTree } from '../db/durableFolder.ts';
 import { DataFolderInUse, lockFolderPatiently, type FolderLock } from '../db/folderLock.ts';
 import type { Database } from '../db/open.ts';
+import { isDiskFull } from '../base/errors.ts';
 import { copyDatabase, copyTree } from './copyDatabase.ts';
 import { readAllTables } from './readAllTables.ts';
 import { requestCopy } from './request.ts';
@@ -203,7 +205,10 @@ async function assemble<H>(
     return { bytes, files: Object.keys(sizes).length, how };
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? cannotUse(target, error) : error;
+    if (!isDiskFull(error)) throw error;
+    throw new BackupRefused(
+      `The disk of ${dirname(target)} is full, so no backup was made. Make room there, or choose a folder on another disk. Nothing is damaged.`,
+    );
   }
 }
 
@@ -239,11 +244,19 @@ export interface Listed {
   sum: string;
 }
 
+/** The entries of a folder; none if it does not exist or cannot be read, which creating a backup reports. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
 /** Returns the complete backups in a folder, newest first. */
 export async function listBackups(folder: string): Promise<Listed[]> {
-  if (!existsSync(folder)) return [];
   const found: Listed[] = [];
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of entriesOf(folder)) {
     const file = join(folder, entry.name, MANIFEST);
     if (!entry.isDirectory() || entry.name.endsWith('.part') || !existsSync(file)) continue;
     try {
@@ -326,6 +339,23 @@ function swap(from: string, to: string, suffix: string): { kept: string | null; 
 }
 
 /**
+ * Ends the task that made a backup: it was still running when the database was copied, so the restored server would
+ * make the backup again.
+ */
+async function endOwnTask({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ known: boolean }>(
+    "SELECT to_regclass('system_tasks') IS NOT NULL AND to_regclass('jobs') IS NOT NULL AS known",
+  );
+  // Earlier releases had no such tasks.
+  if (rows[0]?.known !== true) return;
+  await pool.query(
+    `UPDATE system_tasks SET state = 'done', step = '', message = 'this database was restored from it', ended_at = extract(epoch FROM now())::int8
+      WHERE kind = 'backup' AND ended_at IS NULL`,
+  );
+  await pool.query("DELETE FROM jobs WHERE kind = 'system' AND payload->>'task' = 'backup'");
+}
+
+/**
  * Restores a backup to the data folder. First verifies its checksums, then opens a copy of it next to the data and
  * reads every table. Only a completely readable copy replaces the existing data, which is kept.
  * @throws BackupRefused, DataFolderInUse while a server is running, DataFolderUnusable
@@ -342,7 +372,7 @@ export async function restore(place: Place, source: string): Promise<{ made: str
   const filesCopy = 'folder' in place.files ? `${place.files.folder}.restored` : null;
   try {
     await copyTree(join(source, 'database'), join(trial, 'database'));
-    const unread = await readAllTables(trial);
+    const unread = await readAllTables(trial, endOwnTask);
     if (unread !== null)
       throw new BackupRefused(
         `The backup ${source} is damaged: ${unread}. Nothing was changed. Restore another backup.`,

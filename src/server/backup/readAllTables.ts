@@ -16,15 +16,24 @@ function reasonOf(error: unknown): string {
 
 /**
  * Opens the database in a data folder and reads every row of every table once, with all columns and long values.
+ * @param prepare changes the database after it was read
  * @returns what could not be read, as part of a sentence, or null if everything was readable
  */
-export async function readAllTables(dataDir: string): Promise<string | null> {
+export async function readAllTables(
+  dataDir: string,
+  prepare: (database: Database) => Promise<void> = async () => undefined,
+): Promise<string | null> {
   return new Promise(resolve => {
     // If a damaged file makes PostgreSQL crash, the statement never completes.
     const onEnded = (reason: string): void => resolve(`its database ends while it is read (${reason})`);
     openDatabase({ dataDir, onEnded }).then(
       async database => {
-        const problem = await readEach(database).catch(reasonOf);
+        const problem = await readEach(database)
+          .then(async found => {
+            if (found === null) await prepare(database);
+            return found;
+          })
+          .catch(reasonOf);
         await database.close().catch(() => undefined);
         resolve(problem);
       },

@@ -6,6 +6,7 @@ import { verifyLog, type Head, type Verified } from '../audit/verify.ts';
 import type { Database } from '../db/open.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { errorText } from '../../domain/errorText.ts';
+import { logProblem } from '../base/logProblem.ts';
 
 /**
  * Lets a command request a copy of the database, or a verification of its log, from the server that has locked the data
@@ -66,12 +67,12 @@ export function answerRequests(database: Database, dataDir: string): { stop: () 
       rmSync(file, { force: true });
       if (!/^[0-9a-f-]{36}$/.test(id)) return;
       running = answer(kind, id)
-        .catch((error: unknown) => console.error(`A request (${kind}) could not be answered: ${String(error)}`))
+        .catch((error: unknown) => logProblem(`A request (${kind}) could not be answered: ${String(error)}`))
         .finally(() => {
           running = null;
         });
     } catch (error) {
-      console.error(`A request (${kind}) could not be read: ${(error as Error).message}`);
+      logProblem(`A request (${kind}) could not be read: ${(error as Error).message}`);
     }
   };
   const timer = setInterval(() => {

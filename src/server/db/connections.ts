@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Turns } from './turns.ts';
+import { logProblem } from '../base/logProblem.ts';
 
 /** Thrown if the database closed a connection in use. The outcome of the statement that was running is unknown. */
 export class ConnectionLost extends Error {
@@ -57,7 +58,7 @@ export function keepAlive(pool: Pool, options: { prepare?: string; turns?: Turns
 
   pool.on('connect', client => {
     client.on('error', error => {
-      if (!lost.has(client)) console.error(`Database connection lost: ${error.message}`);
+      if (!lost.has(client)) logProblem(`Database connection lost: ${error.message}`);
       lost.set(client, error);
     });
   });

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { logProblem } from '../base/logProblem.ts';
 
 /** The parts of Emscripten's file system that are used here but are missing from its types. */
 interface FileNode {
@@ -129,7 +130,7 @@ export class DurableFolder extends NodeFS {
         this.#renamed.clear();
         return 0;
       } catch (error) {
-        console.error(`The database's files cannot be flushed to the disk: ${(error as Error).message}`);
+        logProblem(`The database's files cannot be flushed to the disk: ${(error as Error).message}`);
         return EIO;
       }
     };

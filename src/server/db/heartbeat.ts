@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { logProblem } from '../base/logProblem.ts';
 
 /** Milliseconds between two heartbeats of a lock. */
 export const HEARTBEAT_MILLIS = 2_000;
@@ -51,7 +52,7 @@ export function startHeartbeat(file: string, text: string): { stop: () => void }
     });
     thread.unref();
     thread.on('error', error => {
-      console.error(`The heartbeat of ${file} has stopped and restarts: ${error.message}`);
+      logProblem(`The heartbeat of ${file} has stopped and restarts: ${error.message}`);
       if (!stopped) setTimeout(begin, HEARTBEAT_MILLIS).unref();
     });
   };

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatCount } from '../../domain/format.ts';
 import { verifyLog } from '../audit/verify.ts';
-import { backUpServed, BackupRefused } from '../backup/backup.ts';
+import { backUpServed, BackupRefused, listBackups } from '../backup/backup.ts';
 import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
@@ -26,6 +26,15 @@ const KEPT = 50;
 
 /** The name of a backup that is made at the given time: "2026-11-27T08-15-30". */
 export const backupName = (millis: number): string => new Date(millis).toISOString().slice(0, 19).replaceAll(':', '-');
+
+/** Why a backup failed and what to do, as a message; null if its folder is not the cause. */
+function backupProblem(folder: string, error: unknown): string | null {
+  if (error instanceof BackupRefused || error instanceof DataFolderUnusable) return error.message;
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return null;
+  const what = code === 'EDQUOT' ? 'its quota is used up' : message;
+  return `The server cannot write to the folder of the backups, ${folder}: ${what}. Let the server's account write there, or set OPS_BACKUPS to another folder.`;
+}
 
 /** Adds a task in the transaction of its log entry. The runner is notified after the commit. */
 export async function addTask(
@@ -75,15 +84,22 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
   const backUp = async (id: number, tick: Tick): Promise<void> => {
     const { database, config } = contextOf();
     const { rows } = await database.pool.query<{ name: string }>('SELECT name FROM system_tasks WHERE id = $1', [id]);
-    const target = join(config.backupsDir ?? '', rows[0]?.name ?? '');
-    // This folder may have been left over by a killed process.
-    rmSync(`${target}.part`, { recursive: true, force: true });
+    const name = rows[0]?.name ?? '';
+    const target = join(config.backupsDir ?? '', name);
+    const sizeText = (made: { bytes: number; files: number }): string =>
+      `${formatCount(made.files)} files, ${(made.bytes / 1_048_576).toFixed(1)} MB`;
+    // The process that made this backup was killed before it could say so.
+    const complete = (await listBackups(config.backupsDir ?? '')).find(listed => listed.name === name);
+    if (complete) return end(id, 'done', sizeText(complete));
     try {
+      // This folder may have been left over by a killed process.
+      rmSync(`${target}.part`, { recursive: true, force: true });
       const made = await backUpServed(database, { files: config.files ?? { folder: '' } }, target, noteStep(id, tick));
-      await end(id, 'done', `${formatCount(made.files)} files, ${(made.bytes / 1_048_576).toFixed(1)} MB`);
+      await end(id, 'done', sizeText(made));
     } catch (error) {
-      if (!(error instanceof BackupRefused || error instanceof DataFolderUnusable)) throw error;
-      await end(id, 'failed', error.message);
+      const problem = backupProblem(config.backupsDir ?? '', error);
+      if (problem === null) throw error;
+      await end(id, 'failed', problem);
     }
   };
 

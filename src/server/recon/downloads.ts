@@ -10,7 +10,7 @@ import { RECON_STATUS_LABELS, type ReconStatus } from '../../domain/recon/status
 import type { Cell, Column } from '../../domain/sheet/workbookXml.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
-import type { Queryable } from '../db/transaction.ts';
+import { lockName, type Queryable } from '../db/transaction.ts';
 import { DETAIL_SECONDS } from '../files/fileStore.ts';
 import { addFile, newFileId } from '../files/records.ts';
 import { workbookStream } from '../files/xlsx.ts';
@@ -45,9 +45,22 @@ export interface NewDownload {
   createdAt: number;
 }
 
-/** Stores a download; its job is added by the caller. */
+/** Number of seconds in which a second request for the same file is a double click. */
+const DOUBLE_SECONDS = 5;
+
+/**
+ * Stores a download; its job is added by the caller. If the person has just requested the same file, that download is
+ * returned instead.
+ */
 export async function addDownload(db: Queryable, download: NewDownload): Promise<number> {
   const { entity, title, kind, input, email, userId, createdAt } = download;
+  await lockName(db, `recon downloads ${userId}`);
+  const same = await db.query<{ id: number }>(
+    `SELECT id FROM recon_downloads WHERE entity = $1 AND kind = $2 AND input = $3::jsonb AND user_id = $4
+        AND (state = 'queued' OR (state = 'ready' AND created_at >= $5)) ORDER BY id DESC LIMIT 1`,
+    [entity, kind, JSON.stringify(input), userId, createdAt - DOUBLE_SECONDS],
+  );
+  if (same.rows[0]) return same.rows[0].id;
   const { rows } = await db.query<{ id: number }>(
     `INSERT INTO recon_downloads (entity, title, kind, input, state, email, user_id, created_at)
      VALUES ($1, $2, $3, $4, 'queued', $5, $6, $7) RETURNING id`,

@@ -243,6 +243,21 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect(rows).toMatchObject([{ fields: { bill: 'B1', parcels: 1, days: 9 } }]);
   });
 
+  it('a double click on a download requests one file', async () => {
+    await addShipment(editor, { tracking: 'D1' });
+    const bill = await submit(editor, layout, 'B1', [line('D1', 18_000)]);
+    const request = () => editor.data<{ id: number }>('/recon/summary/download', { body: { id: bill.id } });
+    const [one, two] = await Promise.all([request(), request()]);
+    expect(two.id).toBe(one.id);
+    const ready = async () =>
+      (await world.database.pool.query("SELECT 1 FROM recon_downloads WHERE id = $1 AND state = 'ready'", [one.id]))
+        .rowCount;
+    await expect.poll(ready, { timeout: 10_000 }).toBe(1);
+    expect((await request()).id).toBe(one.id);
+    await world.database.pool.query('UPDATE recon_downloads SET created_at = created_at - 60');
+    expect((await request()).id).not.toBe(one.id);
+  });
+
   it('an expired download is shown as expired, without its file', async () => {
     await addShipment(editor, { tracking: 'A1' });
     const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
