@@ -93,6 +93,8 @@ export function workbookStream(book: Workbook): Readable {
     await zip.finalize();
   };
   zip.once('close', () => void rows.stop());
+  // An error before anybody reads the stream reaches the reader later; without a listener, it would end the process.
+  zip.on('error', () => undefined);
   run().catch((error: Error) => zip.destroy(error));
   return zip;
 }
