@@ -103,6 +103,8 @@ export async function emitJobFailure(db: Queryable, job: string, reason: string,
 
 const FAMILIES = ['shipping fees', 'third-party fees'] as const;
 const DAY = 24 * 3600;
+/** How long after its start a version is still reported, in days: the server may have been down when it started. */
+const REPORTED_FOR = 7;
 /** A version counts as expiring if the next version starts within this many days. */
 const EXPIRES_WITHIN = 7;
 
@@ -122,7 +124,7 @@ export async function emitRateTurns(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<Turn>(
     `SELECT country, channel_id AS "channelId", family, version_no AS "versionNo", active_from AS "activeFrom" FROM rate_versions
       WHERE state <> 0 AND active_from > $1 AND active_from <= $2 ORDER BY active_from LIMIT 1000`,
-    [now - DAY, now + EXPIRES_WITHIN * DAY],
+    [now - REPORTED_FOR * DAY, now + EXPIRES_WITHIN * DAY],
   );
   for (const { country, channelId, family, versionNo, activeFrom } of rows) {
     const common = { country, person: '', at: now };

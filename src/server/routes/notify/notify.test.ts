@@ -728,6 +728,22 @@ describeOnEach('notifications', kind => {
     expect(await events('rate.expiring')).toMatchObject([{ channelId: 10021, versionNo: 1, days: 3 }]);
   });
 
+  it('a rate version that started while the server was down for days is still reported, once', async () => {
+    clock += 400_000;
+    await world.database.pool.query(
+      `INSERT INTO rate_versions (family, country, channel_id, version_no, name, remark, state, active_from, settings)
+       VALUES (0, 'ID', 10022, 1, 'V', '', 1, $1, '{}')`,
+      [Math.floor(clock / 1000) - 3 * 24 * 3600],
+    );
+    await look();
+    clock += 400_000;
+    await look();
+    const { list } = await admin.data<{ list: { fields: Record<string, unknown> }[] }>(
+      '/v2/ops/notify/events?event=rate.activated',
+    );
+    expect(list.filter(({ fields }) => fields['channelId'] === 10022)).toHaveLength(1);
+  });
+
   it('maintenance, a changed permission and a refused write emit events, and a preview renders one', async () => {
     const { list } = await admin.data<{ list: { id: number; fields: Record<string, unknown> }[] }>(
       '/v2/ops/notify/events?event=channel.maintenance',
