@@ -195,6 +195,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustProxy(config.trustProxy),
     exposeHeadRoutes: false,
     return503OnClosing: true,
+    // On a busy machine, registering the routes may take longer than the default of ten seconds, which would end the
+    // start.
+    pluginTimeout: 0,
     clientErrorHandler: answerClientError,
     // Handles URLs that cannot be decoded or whose segments are too long; neither a route nor the error handler gets
     // them.

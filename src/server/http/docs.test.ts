@@ -39,6 +39,10 @@ describe('serving the API description', () => {
     expect((await demo.inject(path)).statusCode).toBe(200);
   });
 
+  it('the start waits for the registration of all routes, however long it takes on a busy machine', () => {
+    expect(demo.initialConfig.pluginTimeout).toBe(0);
+  });
+
   it('the JSON and YAML descriptions have the same content and are generated only once', async () => {
     const json = await demo.inject('/api/docs/json');
     expect(json.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
