@@ -459,6 +459,21 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     },
   );
 
+  it('a comparison that another person applies is theirs in the history of its orders', async () => {
+    const bill = await submit(editor, layout, 'B1', [line('N1', 18_000)]);
+    await addShipment(editor, { tracking: 'N1' });
+    const filter = { bill_id: bill.id };
+    const { id } = await editor.data<{ id: number }>('/v2/ops/recon/actions/recon', { body: { filter } });
+    expect(await actionEnded(editor, id)).toMatchObject({ state: 'review', changed: 1 });
+    expect(await admin.data('/v2/ops/recon/actions/apply', { body: { id } })).toMatchObject({
+      requested_by: emailOf('admin'),
+    });
+    await actionEnded(editor, id);
+    const [order] = await ordersOf(editor, bill.id);
+    const { history } = await editor.data<{ history: object[] }>(`/v2/ops/recon/orders/${order?.id}`);
+    expect(history).toMatchObject([{ email: emailOf('admin'), before: 8, after: 7, remark: 'Compared again' }]);
+  });
+
   it('a job on orders that do not exist is refused and names them', async () => {
     await addShipment(editor, { tracking: 'A1' });
     const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);

@@ -268,12 +268,17 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     if (!action || action.entity !== entity) throw notFound(`There is no comparison ${id}. Compare the orders again.`);
     if (action.state !== 'review')
       throw new ApiError(409, 'This comparison is not waiting to be applied. Compare the orders again.');
-    await db.query("UPDATE recon_actions SET state = 'applying' WHERE id = $1", [id]);
+    // From here on, the change is that of the person who applies it, whoever requested the preview.
+    await db.query("UPDATE recon_actions SET state = 'applying', email = $2, user_id = $3 WHERE id = $1", [
+      id,
+      person.email,
+      person.userId,
+    ]);
     await addReconJob(db, { task: 'action', id }, { owner: person.userId, now: at });
     return {
       operator: 'Edit',
       after: { id, changed: action.changed },
-      output: actionRowOf({ ...action, state: 'applying' }),
+      output: actionRowOf({ ...action, state: 'applying', email: person.email }),
     };
   });
 
