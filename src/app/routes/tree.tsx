@@ -1,13 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  createRootRoute,
-  createRoute,
-  notFound,
-  redirect,
-  type AnyRoute,
-  type RouteComponent,
-} from '@tanstack/react-router';
-import { channelCdt } from '../../contract/resources/channelCdt.ts';
+import { createRoute, notFound, redirect, type AnyRoute, type RouteComponent } from '@tanstack/react-router';
 import { channelConfig as configs } from '../../contract/resources/channelConfig.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { nonWorkingDays as schedules } from '../../contract/resources/nonWorkingDays.ts';
@@ -35,7 +27,6 @@ import {
 } from '../../screens/admin/pages.ts';
 import { BRANCH_BASE, SEARCH_PATH, WEEK_PATH } from '../../screens/branchService/paths.ts';
 import type { PageSet } from '../../screens/page/ListPage.tsx';
-import type { PagedResource } from '../../screens/page/pageOf.ts';
 import {
   DELIVERIES_PATH,
   NOTIFY_BASE,
@@ -43,9 +34,8 @@ import {
   RULES_PATH,
   TEMPLATES_PATH,
 } from '../../screens/notification/pages.ts';
-import { Frame } from '../frame/Frame.tsx';
 import { countryShown } from '../redirect.ts';
-import { requireAccess, requireSession } from '../session/access.ts';
+import { requireSession } from '../session/access.ts';
 import {
   CHANNEL_AREA,
   CHANNEL_ENTRY_PATH,
@@ -60,12 +50,13 @@ import { SHOP_PATH, SHOPS_BASE } from '../../screens/shops/paths.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { isBuilt, MOUNTS, logFeatureOf } from '../subApps.ts';
 import { accessRoutes } from './accessRoutes.ts';
+import { createOf, frame, inFrame, leadsTo, NotFoundPage, page, root } from './framePages.tsx';
 import { guarded } from './guarded.tsx';
 import { logRoute } from './logRoute.tsx';
 import { mountPage } from './mountPage.tsx';
 import { skipSignIn } from './skipSignIn.ts';
 import { lazyPage } from './lazyPage.ts';
-import type { PageMeta } from '../pageMeta.ts';
+import { resourcePages, resourceRoutes } from './resourcePages.ts';
 
 /** All routes of the console (SHELL-4 to SHELL-9, SHELL-11, SUBAPP-1, SUBAPP-2). Screens are loaded when opened. */
 
@@ -76,10 +67,6 @@ const knownTab =
     if (!isPageOf(area, params['page']))
       throw redirect({ to, search: { ...search, ...countryShown() }, replace: true });
   };
-
-const NotFoundPage = lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage');
-
-const root = createRootRoute({ notFoundComponent: NotFoundPage });
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -101,16 +88,6 @@ const notWhitelisted = createRoute({
   component: lazyPage(() => import('./NotWhitelistedPage.tsx'), 'NotWhitelistedPage'),
 });
 
-/** Parent of all pages that require a signed-in, whitelisted person; checked before each navigation (SHELL-3). */
-const frame = createRoute({
-  getParentRoute: () => root,
-  id: 'frame',
-  beforeLoad: requireAccess,
-  component: Frame,
-});
-
-const inFrame = () => frame;
-
 const home = createRoute({
   getParentRoute: inFrame,
   path: '/',
@@ -130,31 +107,6 @@ const offlineData = createRoute({
   component: lazyPage(() => import('../../screens/offlineData/OfflineDataScreen.tsx'), 'OfflineDataScreen'),
   staticData: { meta: () => ({ crumb: 'Offline data' }) },
 });
-
-/** A separate page for people with the feature. */
-const page = (path: string, feature: string, component: RouteComponent, meta: PageMeta, more: object = {}) =>
-  createRoute({
-    getParentRoute: inFrame,
-    path,
-    component: guarded(feature, component),
-    staticData: { meta: () => meta },
-    ...more,
-  });
-
-/** Create is a dialog on the list: its URL opens the list with the dialog (LIST-4). */
-const createOf = (path: string, listOf: (params: Readonly<Record<string, string>>) => string = () => path) =>
-  createRoute({
-    getParentRoute: inFrame,
-    path: `${path}/create`,
-    beforeLoad: ({ params, search }) => {
-      throw redirect({
-        to: listOf(params),
-        search: { ...search, ...countryShown() },
-        state: { creates: true },
-        replace: true,
-      });
-    },
-  });
 
 /** The routes of a set of serviceable-area pages: each page, its Create and its log (SHELL-6, SHELL-9, G84). */
 function areaRoutes(area: Area, component: RouteComponent): AnyRoute[] {
@@ -253,7 +205,7 @@ const CDT = '/carrier/locationCDT';
 const cdtPage = (path: string, component: RouteComponent, crumb: string) =>
   page(path, FEATURE.cdtOfLocation, component, { title: 'CDT of Location', fallback: 'CDT of Location', crumb });
 
-/** CDT of Location with its lists, the lead-time query, and channel delivery times (SHELL-4, CDT-1 to CDT-16). */
+/** CDT of Location with its lists, and the lead-time query (SHELL-4, CDT-1 to CDT-16). */
 const deliveryTimes = [
   cdtPage(
     CDT,
@@ -272,7 +224,6 @@ const deliveryTimes = [
   ),
   createOf(locationCdt.page.path),
   logRoute(inFrame, `${CDT}/log`, FEATURE.cdtOfLocation),
-  ...resourceRoutes(channelCdt),
 ];
 
 const locationTree = page(
@@ -332,34 +283,6 @@ const nonWorkingDays = [
   logRoute(inFrame, `${NON_WORKING_DAYS}/log`, FEATURE.nonWorkingDay),
 ] as AnyRoute[];
 
-/**
- * A resource's page, its Create and its log; path and heading are taken from the declaration.
- *
- * @param component if omitted, the page shows only the list, with the tabs of its set
- */
-function resourceRoutes(resource: PagedResource, set?: PageSet, component?: RouteComponent): AnyRoute[] {
-  const { page: declared, feature } = resource;
-  const { path, title } = declared;
-  const own =
-    component ??
-    lazyPage(
-      () => import('../../screens/page/ListPage.tsx').then(({ plainPage }) => ({ Page: plainPage(resource, set) })),
-      'Page',
-    );
-  const meta = set ? { title: set.title, fallback: set.title, crumb: title } : { crumb: '', fallback: title };
-  return [page(path, feature, own, meta), createOf(path), logRoute(inFrame, `${path}/log`, feature)] as AnyRoute[];
-}
-
-/** Redirects a path to the first page below it. */
-const leadsTo = (path: string, to: string) =>
-  createRoute({
-    getParentRoute: inFrame,
-    path,
-    beforeLoad: ({ search }) => {
-      throw redirect({ to, search: { ...search, ...countryShown() }, replace: true });
-    },
-  }) as AnyRoute;
-
 /** Branches, pickup configurations and timeslots (LCS-1 to LCS-3), and the branch search (SUBAPP-6). */
 const branchScreen = (
   name: 'BranchesScreen' | 'PickupScreen' | 'TimeslotsScreen' | 'BranchSearchScreen' | 'TimeslotWeekScreen',
@@ -415,11 +338,11 @@ const recon = [
   ...RECON_RESOURCES.flatMap(({ resource, screen }) => resourceRoutes(resource, RECON_TITLE, reconScreen(screen))),
 ] as AnyRoute[];
 
-/** Suppliers (REC-12). */
-const suppliers = [leadsTo('/opsfe/supplier', reconSupplier.page.path), ...resourceRoutes(reconSupplier)];
+/** Suppliers (REC-12); their page is in resourcePages.ts. */
+const suppliers = leadsTo('/opsfe/supplier', reconSupplier.page.path);
 
-/** Rates (RATE-1 to RATE-9). */
-const rates = [leadsTo('/opsrate', rate.page.path), ...resourceRoutes(rate)];
+/** Rates (RATE-1 to RATE-9); their page is in resourcePages.ts. */
+const rates = leadsTo('/opsrate', rate.page.path);
 
 /** Price lists and rate table tasks, also for third-party fees under Last Mile Fee (TASK-1, PRICE-1, FEE-1). */
 const rateTasks = (['rate', 'thirdParty'] as const).flatMap(family => {
@@ -578,6 +501,7 @@ export const routeTree = root.addChildren([
     addressCheck,
     coverage,
     ...serviceCodes,
+    ...resourcePages,
     locationTree,
     locationTreeLog,
     ...deliveryTimes,
@@ -585,9 +509,9 @@ export const routeTree = root.addChildren([
     ...channelConfig,
     ...branchService,
     ...shops,
-    ...rates,
+    rates,
     ...recon,
-    ...suppliers,
+    suppliers,
     ...rateTasks,
     ...rateTableRoutes,
     ...administration,

@@ -1,0 +1,61 @@
+import { createRootRoute, createRoute, redirect, type AnyRoute, type RouteComponent } from '@tanstack/react-router';
+import { Frame } from '../frame/Frame.tsx';
+import { countryShown } from '../redirect.ts';
+import { requireAccess } from '../session/access.ts';
+import type { PageMeta } from '../pageMeta.ts';
+import { guarded } from './guarded.tsx';
+import { lazyPage } from './lazyPage.ts';
+
+/** What the routes of pages are made of: the frame around every page, and the kinds of routes below it. */
+
+/** Shown for unknown URLs. */
+export const NotFoundPage = lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage');
+
+/** The root of all routes. */
+export const root = createRootRoute({ notFoundComponent: NotFoundPage });
+
+/** Parent of all pages that require a signed-in, whitelisted person; checked before each navigation (SHELL-3). */
+export const frame = createRoute({
+  getParentRoute: () => root,
+  id: 'frame',
+  beforeLoad: requireAccess,
+  component: Frame,
+});
+
+/** The parent, as routes expect it. */
+export const inFrame = () => frame;
+
+/** A separate page for people with the feature. */
+export const page = (path: string, feature: string, component: RouteComponent, meta: PageMeta, more: object = {}) =>
+  createRoute({
+    getParentRoute: inFrame,
+    path,
+    component: guarded(feature, component),
+    staticData: { meta: () => meta },
+    ...more,
+  });
+
+/** Create is a dialog on the list: its URL opens the list with the dialog (LIST-4). */
+export const createOf = (path: string, listOf: (params: Readonly<Record<string, string>>) => string = () => path) =>
+  createRoute({
+    getParentRoute: inFrame,
+    path: `${path}/create`,
+    beforeLoad: ({ params, search }) => {
+      throw redirect({
+        to: listOf(params),
+        search: { ...search, ...countryShown() },
+        state: { creates: true },
+        replace: true,
+      });
+    },
+  });
+
+/** Redirects a path to the first page below it. */
+export const leadsTo = (path: string, to: string) =>
+  createRoute({
+    getParentRoute: inFrame,
+    path,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to, search: { ...search, ...countryShown() }, replace: true });
+    },
+  }) as AnyRoute;
