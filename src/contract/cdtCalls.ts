@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FEATURE } from '../domain/permission.ts';
 import { TIME_OF_DAY } from '../domain/timeOfDay.ts';
 import { defineCall } from './call.ts';
-import { parentId, recordId } from './common.ts';
+import { cep, parentId, recordId } from './common.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 
 /** Delivery lead time calls that are not derived from a declaration (CDT-8, CDT-9, CDT-14, CDT-15). */
@@ -110,8 +110,7 @@ export const countLeadTimes = defineCall({
 const end = z.object({
   /** The id of the place; 0 or omitted if there is none. */
   locationId: z.optional(parentId),
-  /** A CEP, which has eight digits. */
-  cep: z.optional(z.string().check(z.regex(/^\d{8}$/))),
+  cep: z.optional(cep),
 });
 const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const skippedDays = z.array(z.object({ day: dayText, why: z.enum(['weekend', 'holiday']) }));

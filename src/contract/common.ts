@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { COUNTRY_CODES } from '../domain/country.ts';
 import { normalise } from '../domain/import/normalise.ts';
+import { readPostcode } from '../domain/import/postcodes.ts';
 import { hasLostLetter } from '../domain/lostLetter.ts';
 import { ID_MOST } from '../domain/recordId.ts';
 
@@ -107,3 +108,10 @@ export function resolvePage(input: {
   if (input.offset === undefined) return { page, count, offset: Math.min((page - 1) * count, ROWS_MOST) };
   return { page: Math.floor(input.offset / count) + 1, count, offset: input.offset };
 }
+
+/** A Brazilian postcode (CEP) as people write it, with or without its hyphen, in its stored form of eight digits. */
+export const cep = z.string().check(
+  z.maxLength(20),
+  z.overwrite<string>(text => readPostcode(text, 'BR') ?? text),
+  z.regex(/^\d{8}$/),
+);

@@ -1,6 +1,6 @@
 import { clockHours, safeHours, type Reading } from './clockHours.ts';
 import { COUNTRIES, type Country } from './country.ts';
-import { plainDigits } from './import/normalise.ts';
+import { plainDigits, plainHyphens } from './import/normalise.ts';
 
 /**
  * Numbers as people write them in the eight countries. Indonesia, Viet Nam and Brazil write 1.234,56 and all others
@@ -190,7 +190,7 @@ function numberIn(text: string, rule: NumberRule): string | Refused | null {
   const time = rule.clock ? clockHours(typed, writesComma(rule.country)) : null;
   if (typeof time === 'string') return time;
   if (time !== null) return refusal(typed, { ...time, why: 'can mean a time or a number of hours' }, rule);
-  const plain = bareNumber(typed.replace(/^[\u2212\u2013]/, '-').replace(/^\+(?=\d)/, ''), rule);
+  const plain = bareNumber(typed.replace(/^./u, plainHyphens).replace(/^\+(?=\d)/, ''), rule);
   const [sign, body] = plain.startsWith('-') ? ['-', plain.slice(1)] : ['', plain];
   const digits = digitsOf(body, sign, rule.country);
   if (digits === null) return null;

@@ -4,7 +4,7 @@ import { FEE_LINES, PARTS, type Part, type RowRef } from '../../domain/rates/row
 import type { Line, Quote } from '../../domain/rates/quote.ts';
 import { AMOUNT_MOST } from '../../domain/rates/rowRules.ts';
 import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
-import { country, INT4_MOST, lineText, millis, parentId, recordId, stamp } from '../common.ts';
+import { cep, country, INT4_MOST, lineText, millis, parentId, recordId, stamp } from '../common.ts';
 import { NAME_MOST, rateSettings, versionId } from './rows.ts';
 
 /** Schemas of versions, parcels and quotes of rate tables (RATE-10 to RATE-18; G96). */
@@ -100,8 +100,7 @@ const rowRef = z.custom<RowRef>(value => typeof value === 'object' && value !== 
 export const end = z.object({
   /** The id of the place; 0 or omitted if there is none. */
   locationId: z.optional(parentId),
-  /** A CEP, which has eight digits. */
-  cep: z.optional(z.string().check(z.regex(/^\d{8}$/))),
+  cep: z.optional(cep),
   /** Defaults to the country of the call. */
   country: z.optional(country),
 });

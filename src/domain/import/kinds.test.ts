@@ -103,6 +103,11 @@ describe('parsing columns of every kind', () => {
     expect(readPostcode('๑๐๑๑๐', 'TH')).toBe('10110');
     expect(readPostcode('01310–100', 'BR')).toBe('01310100');
     expect(readPostcode('40-112', 'ID')).toBeNull();
+    for (const hyphen of ['\u2010', '\u2011', '\u2012', '\u2014', '\u2212', '\ufe63', '\uff0d']) {
+      expect(readPostcode(`01310${hyphen}100`, 'BR')).toBe('01310100');
+      expect(normalise(`ABC${hyphen}1`, 'code')).toBe('ABC-1');
+      expect(normalise(`Jalan A${hyphen}B`, 'line')).toBe(`Jalan A${hyphen}B`);
+    }
     expect(restoreZeros('1310', 'BR')).toBe('00001310');
   });
 

@@ -3,8 +3,8 @@
  * records can be imported unchanged. File readers do not modify strings; only these rules do.
  * - line: composes characters (NFC), collapses runs of spaces and line breaks to one space, removes control, invisible
  *   and text-direction characters, and trims both ends. For names and other words.
- * - code: also converts full-width letters, digits and symbols and Thai digits to plain ones, and removes inner spaces.
- *   For ids, codes and numbers.
+ * - code: also converts full-width letters, digits and symbols, Thai digits, hyphens and dashes to plain ones, and
+ *   removes inner spaces. For ids, codes and numbers.
  */
 export type FoldKind = 'line' | 'code';
 
@@ -16,6 +16,11 @@ const SPACES = /[\s\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const THAI_DIGITS = /[\u0e50-\u0e59]/g;
 const THAI_ZERO = 0x0e50;
+
+const HYPHENS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+
+/** Replaces the hyphens, dashes and minus signs that word processors write with the plain hyphen. */
+export const plainHyphens = (text: string): string => text.replace(HYPHENS, '-');
 
 /** Replaces Thai digits with plain ones. */
 export const plainDigits = (text: string): string =>
@@ -33,9 +38,8 @@ export function normalise(text: string, kind: FoldKind): string {
   const line = text.replace(INVISIBLE, '').replace(CONTROL, '').normalize('NFC').replace(SPACES, ' ').trim();
   if (kind === 'line') return line;
   return (
-    plainDigits(line)
+    plainHyphens(plainDigits(line))
       .replace(FULL_WIDTH, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
-      .replace(/[\u2212\u2013]/g, '-')
       .replace(/ /g, '')
       .normalize('NFC')
       // Spreadsheets put this apostrophe before digits that are stored as text.

@@ -1,5 +1,6 @@
 import { readDay } from '../calendarDay.ts';
 import { isCurrency } from '../currency.ts';
+import { plainHyphens } from '../import/normalise.ts';
 import { DIGITS_KEPT, MOST_KEPT } from '../import/parseCell.ts';
 import { numberText } from '../sheet/columns.ts';
 import { normalizeTyped } from '../wholeNumber.ts';
@@ -70,9 +71,8 @@ const CURRENCY_WORDS = ['RP', 'RM', 'Đ'];
  */
 export function readAmount(cell: BillCell, decimalMark: '.' | ','): bigint | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? scaled(numberText(cell)) : null;
-  const plain = normalizeTyped(cell)
+  const plain = plainHyphens(normalizeTyped(cell))
     .replace(/[\s\p{Sc}]/gu, '')
-    .replace(/[\u2212\u2013]/g, '-')
     .toUpperCase()
     .replace(NO_DECIMALS[decimalMark], '');
   const match = AMOUNT.exec(plain);

@@ -24,7 +24,7 @@ type Client = Pick<pg.ClientBase, 'query'>;
  * Key in `meta` that is set once all records have been converted. A new key is used if the stored form changes again.
  */
 const META = 'canonical.rows';
-const VERSION = '2';
+const VERSION = '3';
 /** The author shown in the log. */
 const AUTHOR = 'migration';
 
