@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { done, redone, startHistory, undone, type History } from '../../ui/grid/history.ts';
 import { useUi, type FormDraft } from '../../ui/UiContext.ts';
-import { isUntouched, readKeptDraft, sinceApplied, type VersionDraft } from './sheets/versionDraft.ts';
+import { isUntouched, onTopOfKept, readKeptDraft, sinceApplied, type VersionDraft } from './sheets/versionDraft.ts';
 
 /** Delay in milliseconds after the last key press before typed text is stored. */
 const SETTLED_AFTER = 250;
@@ -60,7 +60,7 @@ export function useVersionDraft(key: string): DraftOfVersion {
           const kept = readKeptDraft(open.kept);
           if (isUntouched(kept)) return write();
           // Text typed before the store responded is applied on top of the stored draft.
-          const merged = { ...kept, ...latest.current };
+          const merged = onTopOfKept(kept, latest.current);
           written.current = {};
           setHistory(startHistory<VersionDraft>(merged));
           setRestored(true);

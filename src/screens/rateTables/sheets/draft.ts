@@ -129,6 +129,31 @@ export function leftOf(draft: SheetDraft, applied: SheetDraft): SheetDraft {
   };
 }
 
+/**
+ * A draft on top of an earlier one that was not known while it was typed. Each cell has the text that was typed last; new
+ * rows of both are kept, those of the later one after the others.
+ */
+export function onTopOf(earlier: SheetDraft, typed: SheetDraft): SheetDraft {
+  const first = nextNew(earlier.added);
+  const renumbered = new Map(typed.added.map((id, at) => [id, `+${first + at}`]));
+  const removed = new Set(typed.removed);
+  const cells: Record<string, CellEdit> = {};
+  for (const [id, edit] of Object.entries(earlier.cells)) if (!removed.has(parseCellId(id).row)) cells[id] = edit;
+  for (const [id, { was, text }] of Object.entries(typed.cells)) {
+    const { row, column } = parseCellId(id);
+    const cell = cellId(renumbered.get(row) ?? row, column);
+    cells[cell] = { was: cells[cell]?.was ?? was, text };
+  }
+  const edited = new Set(Object.keys(cells).map(id => parseCellId(id).row));
+  return {
+    cells,
+    added: [...earlier.added, ...renumbered.values()],
+    // A row that was typed into again is not removed.
+    removed: [...new Set([...earlier.removed, ...typed.removed])].filter(row => removed.has(row) || !edited.has(row)),
+    gone: { ...earlier.gone, ...typed.gone },
+  };
+}
+
 /** Keeps rows that were marked for deletion. */
 export function withKept(draft: SheetDraft, rows: readonly string[]): SheetDraft {
   const kept = new Set(rows);

@@ -8,6 +8,7 @@ import {
   isEmptyDraft,
   leftOf,
   NO_EDITS,
+  onTopOf,
   withRemoved,
   withTyped,
   type SheetDraft,
@@ -268,6 +269,34 @@ describe('what was typed while a draft was being applied', () => {
       [cellId('+1', FROM), cellId('+1', TO), cellId('+1', A), cellId('+3', FROM)].sort(),
     );
     expect(left.gone).toEqual({ [cellId('0-1000', A)]: '11000' });
+  });
+
+  it('text typed before the kept draft was read is added to it, cell by cell and row by row', () => {
+    const kept = withRemoved(
+      withTyped(NO_EDITS, [
+        typed('1', 'A', '1', '10'),
+        typed('1', 'B', '2', '20'),
+        typed(null, 'A', '', 'kept', 1),
+        typed('4', 'A', '4', '40'),
+      ]),
+      ['2', '3'],
+      () => ({ A: '5' }),
+    );
+    const early = withRemoved(
+      withTyped(NO_EDITS, [typed('1', 'A', '1', '11'), typed('2', 'A', '5', '50'), typed(null, 'A', '', 'early', 1)]),
+      ['4'],
+      () => ({ A: '4' }),
+    );
+    const both = onTopOf(kept, early);
+    expect(both.cells).toEqual({
+      [cellId('1', 'A')]: { was: '1', text: '11' },
+      [cellId('1', 'B')]: { was: '2', text: '20' },
+      [cellId('2', 'A')]: { was: '5', text: '50' },
+      [cellId('+1', 'A')]: { was: '', text: 'kept' },
+      [cellId('+2', 'A')]: { was: '', text: 'early' },
+    });
+    expect(both.added).toEqual(['+1', '+2']);
+    expect(both.removed).toEqual(['3', '4']);
   });
 });
 

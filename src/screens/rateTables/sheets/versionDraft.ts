@@ -6,6 +6,7 @@ import {
   isEmptyDraft,
   leftOf,
   NO_EDITS,
+  onTopOf,
   type CellConflict,
   type CellsOf,
   type SheetDraft,
@@ -37,6 +38,16 @@ export function sinceApplied(draft: VersionDraft, applied: VersionDraft): Versio
       return isEmptyDraft(left) ? [] : [[name, left]];
     }),
   );
+}
+
+/** A draft on top of the one that this device has kept, which was read only after the typing had begun. */
+export function onTopOfKept(kept: VersionDraft, typed: VersionDraft): VersionDraft {
+  let merged = kept;
+  for (const name of SHEET_NAMES) {
+    const own = typed[name];
+    if (own) merged = withSheet(merged, name, kept[name] ? onTopOf(kept[name], own) : own);
+  }
+  return merged;
 }
 
 export const isUntouched = (draft: VersionDraft): boolean => Object.keys(draft).length === 0;
