@@ -108,6 +108,20 @@ describe('element names (TRK-3)', () => {
     expect(elementName(find('a'))).toBe('y'.repeat(127));
   });
 
+  it('in a row or card of a record, the name says what was pressed, but not which record', () => {
+    const row = '<td><a href="/">Depot Zwei</a></td><td><button aria-label="Edit Depot Zwei">Edit</button></td>';
+    draw(`<table><tbody><tr>${row}</tr></tbody></table>`);
+    expect([elementName(find('a')), elementName(find('button'))]).toEqual(['a', 'Edit']);
+    draw('<ul><li data-record="k"><button aria-label="Undo: Depot Zwei"></button></li></ul>');
+    expect(elementName(find('button'))).toBe('Undo');
+    draw('<ul><li data-row-key="k"><input type="checkbox" aria-label="Select Depot Zwei"></li></ul>');
+    expect(elementName(find('input'))).toBe('input');
+    draw('<div role="grid"><div role="row"><div role="gridcell" aria-label="Depot Zwei"></div></div></div>');
+    expect(elementName(find('[role=gridcell]'))).toBe('gridcell');
+    draw('<table><thead><tr><th><button>Sort by Street</button></th></tr></thead></table>');
+    expect(elementName(find('button'))).toBe('Sort by Street');
+  });
+
   it('element names never contain typed text, wherever it is (property)', () => {
     const holders = [
       (secret: string) => `<input name="f" value="${secret}">`,
