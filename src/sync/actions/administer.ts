@@ -24,5 +24,6 @@ export async function administer<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   if (outcome.kind === 'ok') return outcome.data;
   const text = outcomeText(outcome);
   if (outcome.kind === 'refused' || outcome.kind === 'conflict') throw new Error(text);
-  throw new ServerUnreachable(`${text} Nothing was changed; try again once the server can be reached.`);
+  const unchanged = call.method === 'GET' ? 'Try' : 'Nothing was changed; try';
+  throw new ServerUnreachable(`${text} ${unchanged} again once the server can be reached.`);
 }
