@@ -7,7 +7,7 @@ import { importsOf } from '../client/imports/imports.ts';
 import { importsName } from '../storage/databaseNames.ts';
 import { fakeEnv, FakeLocks, platformLocks } from '../testing/fakeEnv.ts';
 import { leaveReturned, retryReturned } from './bulk.ts';
-import { applyImport, queueImport } from './imports.ts';
+import { applyImport, discardImport, queueImport, retryImport } from './imports.ts';
 
 const PERSON = 8700;
 let ended = new AbortController();
@@ -73,22 +73,47 @@ it('a refused import is discarded only once its replacement is durable (OB6)', a
     .equals(former)
     .modify({ state: 'refused' } as Partial<QueuedImport>);
   vi.spyOn(db.queue, 'add').mockRejectedValueOnce(new DOMException('no room', 'QuotaExceededError'));
-  const seen: string[] = [];
-  const onQueued = async (id: string) => {
-    seen.push(id, ...(await queued()).flat().map(String));
-  };
-  await expect(applyImport(client, { added: added('next.csv'), former, onQueued })).rejects.toMatchObject({
-    reason: 'quota',
-  });
+  await expect(applyImport(client, { added: added('next.csv'), former })).rejects.toMatchObject({ reason: 'quota' });
   expect(await queued()).toEqual([['former.csv', 'refused']]);
+  expect((await importsOf(client).byId(former))?.files[0]?.blob).not.toBeNull();
 
-  // The dialog already shows the next import when the previous one finishes, and must not confuse them.
-  await applyImport(client, { added: added('next.csv'), former, onQueued });
-  expect(seen.slice(1)).toEqual(['former.csv', 'refused', 'next.csv', 'waiting']);
+  await applyImport(client, { added: added('next.csv'), former });
   expect(await queued()).toEqual([
     ['former.csv', 'discarded'],
     ['next.csv', 'waiting'],
   ]);
+});
+
+/** Queues an import that the server refuses. */
+async function refused(client: SyncClient): Promise<string> {
+  const id = await queueImport(client, added('former.csv'));
+  await importsOf(client)
+    .db.queue.where('id')
+    .equals(id)
+    .modify({ state: 'refused' } as Partial<QueuedImport>);
+  return id;
+}
+
+it('a refused import that is corrected in two tabs, or twice, is replaced once', async () => {
+  const [here, there] = [tab(), tab()];
+  const former = await refused(here);
+  const correct = (client: SyncClient, name: string) => applyImport(client, { added: added(name), former });
+  const ids = await Promise.all([correct(here, 'a.csv'), correct(here, 'b.csv'), correct(there, 'c.csv')]);
+  expect(await correct(there, 'd.csv')).toBeNull();
+  const next = ids.filter(id => id !== null);
+  expect((await importsOf(here).open()).map(({ id }) => id)).toEqual(next);
+  expect(next).toHaveLength(1);
+});
+
+it('a refused import that was resent or discarded in another tab is not replaced', async () => {
+  const [here, there] = [tab(), tab()];
+  const resent = await refused(here);
+  await retryImport(there, resent);
+  expect(await applyImport(here, { added: added('next.csv'), former: resent })).toBeNull();
+  expect((await importsOf(here).open()).map(({ id }) => id)).toEqual([resent]);
+  await discardImport(there, resent);
+  expect(await applyImport(here, { added: added('next.csv'), former: resent })).toBeNull();
+  expect(await importsOf(here).open()).toEqual([]);
 });
 
 /** Queues a bulk change that was applied except for one record, which a colleague has changed. */

@@ -5,18 +5,17 @@ import { importsOf, type NewImport } from '../client/imports/imports.ts';
 export const queueImport = (client: SyncClient, added: NewImport): Promise<string> => importsOf(client).add(added);
 
 /**
- * Queues an import, replacing a refused one if there is one. The refused import is discarded only once the new one is
- * durable, so that at least one of them survives any failure.
- * @param onQueued called with the new import's id before the previous one is discarded
+ * Queues an import, replacing a refused one if there is one. Both happen in one transaction, so that exactly one of them
+ * survives any failure, and two tabs that correct the same import do not queue it twice.
+ * @returns the new import's id; null if the refused import was replaced, resent or discarded in the meantime, in which
+ * case nothing is queued
  * @throws OutboxUnavailable
  */
-export async function applyImport(
+export const applyImport = (
   client: SyncClient,
-  { added, former, onQueued }: { added: NewImport; former: string | null; onQueued: (id: string) => Promise<void> },
-): Promise<void> {
-  await onQueued(await queueImport(client, added));
-  if (former !== null) await discardImport(client, former);
-}
+  { added, former }: { added: NewImport; former: string | null },
+): Promise<string | null> =>
+  former === null ? queueImport(client, added) : importsOf(client).addReplacing(former, added);
 
 /** Resends a refused import unchanged. */
 export const retryImport = (client: SyncClient, id: string): Promise<void> => importsOf(client).again(id, 'retry');

@@ -141,7 +141,7 @@ export class ImportsDb extends UsedDb {
 
   /** Imports that do not continue until the person decides. */
   undecidedCount(): Promise<number> {
-    return this.queue.filter(row => isOpen(row) && !isMoving(row)).count();
+    return this.queue.filter(isUndecided).count();
   }
 
   /** Imports that were started but not applied. */
@@ -193,3 +193,5 @@ export const MOVING_STATES = ['waiting', 'uploading', 'applying'] as const;
 const isOpen = ({ state }: Pick<QueuedImport, 'state'>): boolean => (OPEN_STATES as readonly string[]).includes(state);
 export const isMoving = ({ state }: Pick<QueuedImport, 'state'>): boolean =>
   (MOVING_STATES as readonly string[]).includes(state);
+/** Whether an import does not continue until the person decides. */
+export const isUndecided = (row: Pick<QueuedImport, 'state'>): boolean => isOpen(row) && !isMoving(row);

@@ -89,11 +89,14 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const success = successText(declaration);
   const notified = useRef(false);
   const download = useDownload();
-  const stateNow = queued?.state;
+  /** Whether this dialog is about to replace the import that it shows. */
+  const replacing = useRef(false);
+  // Right after another import was queued, the previous one is still loaded.
+  const stateNow = queued?.id === id ? queued?.state : undefined;
   const waits = waitsText(queued, online);
 
   useEffect(() => {
-    if (notified.current) return;
+    if (notified.current || replacing.current) return;
     if (stateNow === 'discarded') notify.warning('The import was discarded.');
     else if (id !== null && (stateNow === 'applied' || waits !== null)) sayImport(client, notify, id, { success });
     else return;
@@ -147,23 +150,29 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
     // anything.
     const since = rateFileById(declaration.id) ? null : await work.comparedSince();
     const { check } = work.getSnapshot();
-    await applyImport(client, {
-      added: {
-        entity,
-        importId: declaration.id,
-        callId: declaration.callId,
-        title: `Import ${declaration.title}`,
-        files,
-        since,
-        ...(named && batchName?.trim() ? { batchName: batchName.trim() } : {}),
-      },
-      former: id,
-      onQueued: async next => {
-        // This dialog does not report the outcome of the earlier import.
-        setMade({ id: next, of: check });
-        await work.sent();
-      },
-    });
+    const added = {
+      entity,
+      importId: declaration.id,
+      callId: declaration.callId,
+      title: `Import ${declaration.title}`,
+      files,
+      since,
+      ...(named && batchName?.trim() ? { batchName: batchName.trim() } : {}),
+    };
+    // This dialog does not report the outcome of the earlier import.
+    replacing.current = true;
+    try {
+      const next = await applyImport(client, { added, former: id });
+      if (next === null) {
+        notified.current = true;
+        notify.warning('The import was resent, replaced or discarded in another tab, so it was not imported again.');
+        return close();
+      }
+      setMade({ id: next, of: check });
+      await work.sent();
+    } finally {
+      replacing.current = false;
+    }
   };
 
   const templateHref = downloadUrl(downloadTemplate, { fileName: declaration.templateFile }, entity);

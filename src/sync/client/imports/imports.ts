@@ -5,7 +5,7 @@ import { fileProblem } from '../../../domain/sheet/problem.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { toUnavailable } from '../../outbox/errors.ts';
-import { ImportsDb, isMoving, OPEN_STATES, type QueuedBulk, type QueuedImport } from '../../imports/db.ts';
+import { ImportsDb, isMoving, isUndecided, OPEN_STATES, type QueuedBulk, type QueuedImport } from '../../imports/db.ts';
 import { decide, type ImportDecision } from '../../imports/decide.ts';
 import { createDrafts } from '../../imports/drafts.ts';
 import { isReadable } from '../../imports/readable.ts';
@@ -92,6 +92,23 @@ export class Imports {
     return this.addAfter(added, () => this.settle(id));
   }
 
+  /**
+   * Queues a corrected import and discards the refused one that it replaces, in one transaction: another tab in which
+   * the same import was corrected queues nothing.
+   * @returns its id; null if the person has already replaced, resent or discarded the refused import
+   * @throws as `add`
+   */
+  async addReplacing(former: string, added: NewImport): Promise<string | null> {
+    const id = await this.addAfter(added, async () => {
+      const row = await this.byId(former);
+      if (!row || !isUndecided(row)) return false;
+      await this.db.queue.put(this.discarded(row));
+      return true;
+    });
+    if (id !== null) await this.db.copies.drop([former]);
+    return id;
+  }
+
   /** @param first runs in the transaction that queues the import; if it resolves to false, nothing is queued */
   private async addAfter({ files, ...rest }: NewImport, first: () => Promise<boolean>): Promise<string | null> {
     const { env } = this.client;
@@ -163,13 +180,15 @@ export class Imports {
       .where('id')
       .equals(id)
       .modify(row => {
-        if (row.state === 'applied' || row.state === 'applying') return;
-        row.state = 'discarded';
-        row.files = row.files.map(file => ({ ...file, blob: null }));
-        row.endedAt = this.client.env.clock.now();
+        if (row.state !== 'applied' && row.state !== 'applying') Object.assign(row, this.discarded(row));
       });
     if ((await this.byId(id))?.state === 'discarded') await this.db.copies.drop([id]);
     this.publish();
+  }
+
+  private discarded(row: QueuedImport): QueuedImport {
+    const files = row.files.map(file => ({ ...file, blob: null }));
+    return { ...row, state: 'discarded', files, endedAt: this.client.env.clock.now() };
   }
 
   /**
