@@ -19,7 +19,7 @@ export interface CdtValues {
 /** The level of a location by its id; null for an unknown location, undefined if locations are not loaded. */
 export type LevelOf = (locationId: number) => number | null | undefined;
 
-type Side = 'origin' | 'destination';
+export type Side = 'origin' | 'destination';
 const LABEL = { origin: 'Origin', destination: 'Destination' } as const;
 
 function sideProblem(values: Partial<CdtValues>, side: Side, country: Country, levelOf: LevelOf): Problem | null {
@@ -85,6 +85,10 @@ export function cdtProblem(values: Partial<CdtValues>, country: Country, levelOf
  */
 export const locationCdtProblem: Rule = (values, country) => cdtProblem(values, country, () => undefined);
 
+/** Says that a CEP range overlaps another one at the same end of a channel's rows. */
+export const overlapText = (channelId: number, side: Side, range: string, other: string): string =>
+  `The CEP range ${range} overlaps ${other}, another ${LABEL[side]} of channel ${channelId}. Make the ranges identical or separate`;
+
 /**
  * The rule between the rows of a channel: any two CEP ranges at the same end are either equal or disjoint, so that a
  * parcel's CEP is in at most one of them. Rows are passed one at a time; if two overlap, the first one is accepted.
@@ -99,11 +103,7 @@ export class CdtRangeRule {
       let ranges = this.known.get(key);
       if (!ranges) this.known.set(key, (ranges = new CepRanges()));
       const other = ranges.add(values[side]);
-      if (other !== null)
-        return {
-          field: side,
-          problem: `The CEP range ${values[side]} overlaps ${other}, another ${LABEL[side]} of channel ${channelId}. Make the ranges identical or separate`,
-        };
+      if (other !== null) return { field: side, problem: overlapText(channelId, side, values[side], other) };
     }
     return null;
   }

@@ -79,7 +79,7 @@ async function begin(db: Queryable, record: ImportRecord): Promise<void> {
 async function requirePlan(db: Queryable, { record, store }: ApplyOptions): Promise<void> {
   const { lockPlan, planProblem } = extrasOf(store.resource);
   if (!lockPlan || !planProblem) return;
-  await lockPlan(db, record.entity);
+  await lockPlan(db, record.entity, record.no);
   if ((await planProblem(db, record.entity, record.no)) !== null) throw new PlanOutdated();
 }
 

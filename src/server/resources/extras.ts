@@ -78,7 +78,7 @@ export interface Extras<R extends Resource = Resource> {
    * Waits for the transactions that write other records on which `planProblem` depends, and blocks new ones until the
    * end of this one. The plan is then checked again, right before its rows are applied.
    */
-  lockPlan?(db: Queryable, entity: Country): Promise<void>;
+  lockPlan?(db: Queryable, entity: Country, importNo: number): Promise<void>;
   /** Applies the consequences of the rows of an import or a bulk change, in the same transaction. */
   followRows?(db: Queryable, entity: Country, rows: readonly ChangedRow[], at: number): Promise<void>;
   /** A list with SQL of its own, which is justified for a table with millions of rows. */

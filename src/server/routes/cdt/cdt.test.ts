@@ -192,6 +192,86 @@ describeOnEach('delivery lead times', kind => {
     expect([overlapping.status, overlapping.body.message]).toEqual([400, expect.stringContaining(`overlaps ${south}`)]);
   });
 
+  const rangeRow = (destination: string) => ({
+    channelId: BR_CHANNEL,
+    originLevel: -1,
+    origin: 'BR',
+    destinationLevel: 4,
+    destination,
+    minDays: 1,
+    maxDays: 2,
+  });
+  const ranges = async () =>
+    (
+      await world.database.pool.query<{ destination: string }>(
+        'SELECT destination FROM location_cdts WHERE channel_id = $1 ORDER BY 1',
+        [BR_CHANNEL],
+      )
+    ).rows.map(({ destination }) => destination);
+
+  it('an import never stores a CEP range that overlaps one added after the comparison', async () => {
+    const { pool } = world.database;
+    // Another call adds a row at the moment when the import has been checked and is about to be applied.
+    await pool.query(
+      `CREATE FUNCTION add_meanwhile() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         INSERT INTO location_cdts (channel_id, country, origin_level, origin, destination_level, destination, min_days, max_days, version, updated_by, updated_at)
+         VALUES (${BR_CHANNEL}, 'BR', -1, 'BR', 4, '05000000-06999999', 1, 2, 1, 'a@b.example', 1) ON CONFLICT DO NOTHING;
+         RETURN NEW; END $$`,
+    );
+    await pool.query(
+      `CREATE TRIGGER add_meanwhile AFTER UPDATE ON imports FOR EACH ROW WHEN (NEW.state = 'applying') EXECUTE FUNCTION add_meanwhile()`,
+    );
+    try {
+      const { destination, ...end } = rangeRow('01000000-05999999');
+      const cells = [BR_CHANNEL, '', '-1 region', end.origin, '4 cep_range', destination, 1, 2];
+      expect(await importing(admin, [cells], 'BR')).toMatchObject({
+        state: 'refused',
+        failList: [{ message: expect.stringContaining('1 configuration is missing') }],
+      });
+    } finally {
+      await pool.query('DROP TRIGGER add_meanwhile ON imports; DROP FUNCTION add_meanwhile');
+    }
+    expect(await ranges()).toEqual(['05000000-06999999']);
+  });
+
+  it('an undo does not restore a CEP range that overlaps one added since', async () => {
+    const add = (destination: string) =>
+      admin.call('/sls/locationCDTs/add', { body: rangeRow(destination), headers: br });
+    for (const range of ['01000000-05999999', '69000000-69299999', '70000000-72799999'])
+      expect((await add(range)).status).toBe(200);
+    const keys = ['01000000-05999999', '69000000-69299999'].map(range => `1,0,${BR_CHANNEL}/BR/${range}`);
+    const deleteAll = async () => {
+      const file = Buffer.from([BULK_HEAD, ...keys, ''].join('\n'));
+      const fileUrl = await uploadForm(admin, file, 'records.csv', br);
+      const { body } = await admin.call<ImportReceipt>('/v2/ops/bulk/locationCdt', {
+        body: { fileUrl, delete: true },
+        headers: br,
+      });
+      return body.data;
+    };
+    const deleted = await deleteAll();
+    expect(deleted).toMatchObject({ state: 'applied', counts: { removed: 2 } });
+    const revert = async () =>
+      (await admin.call<ImportReceipt>(`/v2/ops/imports/${deleted?.id}/revert`, { body: {}, headers: br })).body.data;
+    // This range ends where the deleted one begins, and contains another one that was deleted.
+    const added = ['05999999-06999999', '68000000-69999999'];
+    for (const range of added) expect((await add(range)).status).toBe(200);
+    expect(await revert()).toMatchObject({
+      state: 'refused',
+      failList: [
+        { message: expect.stringMatching(/^The CEP range \S+ overlaps \S+, another Destination of channel 90201/) },
+      ],
+    });
+    expect(await ranges()).toEqual(['05999999-06999999', '68000000-69999999', '70000000-72799999']);
+    for (const destination of added) {
+      const body = { channelId: BR_CHANNEL, origin: 'BR', destination };
+      expect((await admin.call('/sls/locationCDTs/delete', { body, headers: br })).status).toBe(200);
+    }
+    expect((await add('06000000-06999999')).status).toBe(200);
+    expect(await revert()).toMatchObject({ state: 'applied', counts: { added: 2 } });
+    expect(await ranges()).toHaveLength(4);
+  });
+
   it('writes of single rows follow the same rules as files', async () => {
     const [first] = await states();
     const good = {
