@@ -42,6 +42,8 @@ export function useListAddress(prepare: (state: UrlState) => Promise<unknown>): 
   const urlState = ahead ?? address;
   const latest = useRef(0);
   const asked = useRef<UrlState | null>(null);
+  /** Whether the latest change has yet to create its history entry. */
+  const owed = useRef(false);
   const onUrlState = useCallback(
     (wanted: UrlState, replace = false) => {
       // A second change is based on the first one even before the first has been rendered.
@@ -53,13 +55,17 @@ export function useListAddress(prepare: (state: UrlState) => Promise<unknown>): 
       const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !LIST_PARAMETERS.includes(key)));
       const target = { ...kept, ...(text === undefined ? {} : { q: text }), ...rest, [COUNTRY_PARAMETER]: entity };
       const mine = (latest.current += 1);
+      // A change that goes on from one whose entry does not exist yet creates the entry itself.
+      const replaces = replace && !owed.current;
+      owed.current = !replaces;
       // The history entry is created before the new state is rendered, so that the history never lags behind what is
       // visible.
       let entered = false;
       const enter = () => {
         if (entered || mine !== latest.current) return;
         entered = true;
-        enterHistory(router.buildLocation({ to: pathname, search: target as never }).publicHref, replace);
+        owed.current = false;
+        enterHistory(router.buildLocation({ to: pathname, search: target as never }).publicHref, replaces);
       };
       const prepared = prepare(next);
       // Runs while waiting for the response, when the browser's work causes no delay.
@@ -94,6 +100,7 @@ export function useListAddress(prepare: (state: UrlState) => Promise<unknown>): 
         if (notifying.current) return;
         latest.current += 1;
         asked.current = null;
+        owed.current = false;
         setAhead(null);
       }),
     [history],

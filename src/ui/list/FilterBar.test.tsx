@@ -92,3 +92,32 @@ describe('FilterBar collapsing after a search', () => {
     expect(input('city').value).toBe('ban');
   });
 });
+
+describe('history entries of searches', () => {
+  const typeAndPause = (key: string, value: string) => {
+    type(key, value);
+    act(() => vi.advanceTimersByTime(400));
+  };
+
+  it('text typed with pauses is one entry, whether or not the rows of the search before have arrived', () => {
+    show({});
+    typeAndPause('street', 'ja');
+    expect(onSearch).toHaveBeenLastCalledWith({ street: 'ja' }, false);
+    typeAndPause('street', 'jalan');
+    expect(onSearch).toHaveBeenLastCalledWith({ street: 'jalan' }, true);
+    show({ street: 'jalan' });
+    typeAndPause('street', 'jalan a');
+    expect(onSearch).toHaveBeenLastCalledWith({ street: 'jalan a' }, true);
+  });
+
+  it('text typed after Back, or into another input, is a new entry', () => {
+    show({});
+    typeAndPause('street', 'ja');
+    show({ street: 'ja' });
+    show({ city: 'x' });
+    typeAndPause('street', 'jalan');
+    expect(onSearch).toHaveBeenLastCalledWith({ street: 'jalan', city: 'x' }, false);
+    typeAndPause('city', 'ban');
+    expect(onSearch).toHaveBeenLastCalledWith({ street: 'jalan', city: 'ban' }, false);
+  });
+});

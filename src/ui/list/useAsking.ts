@@ -63,9 +63,10 @@ export function useAsking(options: AskingOptions): Asking {
       const { filters, applied, onSearch } = latest.current;
       const asked = fromDraft(filters, draft);
       const before = burst.current;
-      // The URL may have changed meanwhile, e.g. through Back.
+      // The URL may have changed meanwhile, e.g. through Back. Rows of the search before may still be on their way.
+      const current = awaited.current.at(-1) ?? applied;
       const goesOn =
-        before !== null && (goesOnFrom === null || before.key === goesOnFrom) && sameFilters(before.asked, applied);
+        before !== null && (goesOnFrom === null || before.key === goesOnFrom) && sameFilters(before.asked, current);
       burst.current = key === null ? null : { key, asked };
       awaited.current = [...awaited.current, asked];
       onSearch(asked, goesOn);
