@@ -6,14 +6,17 @@ import { workbookOf } from '../../tests/support/importThrough.ts';
 import { ruleInput } from '../../tests/support/notifyRule.ts';
 import { Caller, CHANNEL, createWorld, emailOf, PASSWORD, type World } from '../../tests/support/serverFixture.ts';
 import { DECLARATIONS } from '../contract/declarations.ts';
+import type { Country } from '../domain/country.ts';
 import { FEATURE } from '../domain/permission.ts';
 import type { ImportReceipt } from '../contract/imports/calls.ts';
 import { exportColumns } from '../contract/resourceSheet.ts';
+import { locationCdtSheet } from '../contract/resources/cdtSheets.ts';
+import { locationCdt } from '../contract/resources/locationCdt.ts';
 import { nonWorkingDays } from '../contract/resources/nonWorkingDays.ts';
 import { nonWorkingDaysSheet } from '../contract/resources/sheets.ts';
 import { fee, sampleRows } from '../domain/rates/testing/sampleRates.ts';
 import type { Person } from './auth/person.ts';
-import { transaction } from './db/transaction.ts';
+import { transaction, type Queryable } from './db/transaction.ts';
 import { emitEvent } from './notify/emit.ts';
 import { planEvents } from './notify/plan.ts';
 import { servedOf } from './resources/all.ts';
@@ -48,6 +51,27 @@ describe.skipIf(inject('postgresUrl') === null)('calls at the same time (postgre
     };
     await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(count);
   };
+
+  /** Does `work` while a transaction that adds a record is open, which is committed once `work` waits for it. */
+  const whileAdding = async <T>(add: (db: Queryable) => Promise<unknown>, work: () => Promise<T>): Promise<T> => {
+    let commit = (): void => undefined;
+    const gate = new Promise<void>(resolve => (commit = resolve));
+    let added = (): void => undefined;
+    const isAdded = new Promise<void>(resolve => (added = resolve));
+    const adding = transaction(world.database.pool, async db => {
+      await add(db);
+      added();
+      await gate;
+    });
+    await isAdded;
+    const working = work();
+    working.catch(() => undefined);
+    await blocked(1);
+    commit();
+    await adding;
+    return working;
+  };
+  const scopeOf = (entity: Country) => ({ person: { email: 'a@b.example' }, entity, at: 1 });
 
   it('a sign-in with the former password does not outlast the new one', async () => {
     const email = emailOf('id.viewer');
@@ -195,23 +219,11 @@ describe.skipIf(inject('postgresUrl') === null)('calls at the same time (postgre
       isMaskChannel,
       status: 0,
     });
-    const scope = { person: { email: 'a@b.example' }, entity: 'ID', at: 1 } as const;
     const served = servedOf(nonWorkingDays);
-    let commit = (): void => undefined;
-    const gate = new Promise<void>(resolve => (commit = resolve));
-    let added = (): void => undefined;
-    const isAdded = new Promise<void>(resolve => (added = resolve));
-    const first = transaction(pool, async db => {
-      await addChecked(db, served, schedule('LM', 0), scope);
-      added();
-      await gate;
-    });
-    await isAdded;
-    const second = transaction(pool, db => addChecked(db, served, schedule('FL', 1), scope));
-    second.catch(() => undefined);
-    await blocked(1);
-    commit();
-    await first;
+    const second = whileAdding(
+      db => addChecked(db, served, schedule('LM', 0), scopeOf('ID')),
+      () => transaction(pool, db => addChecked(db, served, schedule('FL', 1), scopeOf('ID'))),
+    );
     await expect(second).rejects.toThrow('the other schedule of channel');
   });
 
@@ -231,32 +243,43 @@ describe.skipIf(inject('postgresUrl') === null)('calls at the same time (postgre
     };
     const file = workbookOf(columns, [columns.map(heading => cells[heading] ?? '')]);
     const url = await uploadForm(editor, file, 'days.xlsx');
-    let commit = (): void => undefined;
-    const gate = new Promise<void>(resolve => (commit = resolve));
-    let added = (): void => undefined;
-    const isAdded = new Promise<void>(resolve => (added = resolve));
-    const adding = transaction(pool, async db => {
-      const values = { channelId: CHANNEL.second, channelType1: 1, channelType2: 2, isMaskChannel: 0, status: 0 };
-      await addChecked(
-        db,
-        servedOf(nonWorkingDays),
-        { ...values, serviceType: 'FL', WeekendsSetting: 'Sun', HolidaysSetting: 'None' },
-        { person: { email: 'a@b.example' }, entity: 'ID', at: 1 },
-      );
-      added();
-      await gate;
-    });
-    await isAdded;
-    const importing = editor.call<ImportReceipt>('/sls/nonWorkingDays/holidays/import', { body: { file_url: url } });
-    await blocked(1);
-    commit();
-    await adding;
-    const { data } = (await importing).body;
+    const values = { channelId: CHANNEL.second, channelType1: 1, channelType2: 2, isMaskChannel: 0, status: 0 };
+    const unmasked = { ...values, serviceType: 'FL', WeekendsSetting: 'Sun', HolidaysSetting: 'None' };
+    const { body } = await whileAdding(
+      db => addChecked(db, servedOf(nonWorkingDays), unmasked, scopeOf('ID')),
+      () => editor.call<ImportReceipt>('/sls/nonWorkingDays/holidays/import', { body: { file_url: url } }),
+    );
+    const { data } = body;
     expect(data).toMatchObject({
       state: 'refused',
       failList: [{ message: expect.stringContaining('only one service type') }],
     });
     const masks = 'SELECT is_mask_channel AS masked FROM non_working_days WHERE channel_id = $1';
     expect((await pool.query(masks, [CHANNEL.second])).rows).toEqual([{ masked: 0 }]);
+  });
+
+  it('an import does not store a CEP range that overlaps one that is added at the same time', async () => {
+    const { pool } = world.database;
+    const admin = await world.as('admin');
+    const channelId = 90_201;
+    await pool.query(
+      `INSERT INTO channels (channel_id, name, display_name, country, from_country) VALUES ($1, 'Loggi', '', 'BR', 'BR')`,
+      [channelId],
+    );
+    const columns = exportColumns(locationCdtSheet).map(({ heading }) => heading);
+    const cells = [channelId, '', '-1 region', 'BR', '4 cep_range', '01000000-05999999', 1, 2];
+    const headers = { 'x-ops-entity': 'BR' };
+    const url = await uploadForm(admin, workbookOf(columns, [cells]), 'cdt.xlsx', headers);
+    const ends = { originLevel: -1, origin: 'BR', destinationLevel: 4, destination: '05000000-06999999' };
+    const { body } = await whileAdding(
+      db => addChecked(db, servedOf(locationCdt), { channelId, ...ends, minDays: 1, maxDays: 2 }, scopeOf('BR')),
+      () => admin.call<ImportReceipt>('/sls/locationCDTs/import', { body: { file_url: url }, headers }),
+    );
+    expect(body.data).toMatchObject({
+      state: 'refused',
+      failList: [{ message: expect.stringContaining('1 configuration is missing') }],
+    });
+    const stored = 'SELECT destination FROM location_cdts WHERE channel_id = $1';
+    expect((await pool.query(stored, [channelId])).rows).toEqual([{ destination: ends.destination }]);
   });
 });
