@@ -15,7 +15,7 @@ export const HOME_IMPORTS = 200;
 export const HOME_CHANNELS = 500;
 /** The number of days in the charts, including today. */
 export const HOME_DAYS = 14;
-/** How many days ahead holidays and expiring rate versions are shown. */
+/** How many days ahead, in addition to today, holidays and expiring rate versions are shown. */
 export const HOME_AHEAD = 14;
 
 const day = z.string();

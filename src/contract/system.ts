@@ -43,7 +43,8 @@ export const systemState = z.object({
   feedLag: count,
   storage: z.object({
     database: count,
-    tables: z.array(z.object({ name: z.string(), bytes: count, rows: count })),
+    /** `rows` is estimated by the database; null if it has never counted them. */
+    tables: z.array(z.object({ name: z.string(), bytes: count, rows: z.nullable(count) })),
     files: z.object({ count, bytes: count }),
     /** Free space in the data folder in bytes; null if the server does not write to a folder. */
     free: z.nullable(count),

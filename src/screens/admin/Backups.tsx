@@ -82,7 +82,9 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
               <ProgressBar {...(latest.total > 0 ? { value: latest.done, max: latest.total } : {})} />
             </>
           )}
-          {latest.state === 'done' && `Backup ${latest.name} is done: ${latest.message}.`}
+          {latest.state === 'done' &&
+            backups.some(({ name }) => name === latest.name) &&
+            `Backup ${latest.name} is done: ${latest.message}.`}
           {latest.state === 'failed' && `Backup ${latest.name} failed. ${latest.message}`}
         </div>
       )}

@@ -151,7 +151,9 @@ function Figures({ state }: { state: SystemState }) {
               <tr key={name}>
                 <td className={facts.cell}>{name}</td>
                 <td className={mergeClasses(facts.cell, facts.number)}>{bytesText(bytes)}</td>
-                <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(rows)}</td>
+                <td className={mergeClasses(facts.cell, facts.number)}>
+                  {rows === null ? 'not counted yet' : formatCount(rows)}
+                </td>
               </tr>
             ))}
           </FactTable>
@@ -172,7 +174,9 @@ function Figures({ state }: { state: SystemState }) {
                 <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(count)}</td>
                 <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(failed)}</td>
                 <td className={mergeClasses(facts.cell, facts.number)}>{mean} ms</td>
-                <td className={mergeClasses(facts.cell, facts.number)}>{p95 === null ? '/' : `below ${p95} ms`}</td>
+                <td className={mergeClasses(facts.cell, facts.number)}>
+                  {p95 === null ? (count > 0 ? 'above 10 s' : '/') : `below ${p95} ms`}
+                </td>
               </tr>
             ))}
           </FactTable>

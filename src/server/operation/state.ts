@@ -90,8 +90,8 @@ function consoleRelease(clientDir: string | undefined): number | null {
 async function storageOf({ database, config }: ServerContext): Promise<SystemState['storage']> {
   const { pool } = database;
   const size = await pool.query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
-  const tables = await pool.query<{ name: string; bytes: number; rows: number }>(
-    `SELECT relname AS name, pg_total_relation_size(oid) AS bytes, greatest(reltuples, 0)::int8 AS rows
+  const tables = await pool.query<{ name: string; bytes: number; rows: number | null }>(
+    `SELECT relname AS name, pg_total_relation_size(oid) AS bytes, CASE WHEN reltuples < 0 THEN NULL ELSE reltuples::int8 END AS rows
        FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 2 DESC LIMIT ${TABLES_MOST}`,
   );
   const files = await pool.query<{ count: number; bytes: number }>(

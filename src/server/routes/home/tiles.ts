@@ -201,7 +201,8 @@ export async function holidaysOf({ db, entity, today, can }: Place): Promise<Hom
        FROM non_working_days WHERE country = $1 AND status = ${STATUS.normal}`,
     [entity],
   );
-  return holidaysAhead(rows, today, HOME_AHEAD);
+  // Today and the days ahead, like rate versions and disputes.
+  return holidaysAhead(rows, today, HOME_AHEAD + 1);
 }
 
 /** Returns daily counts for the last days: log entries, imports, and differences on bills. */
