@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { feeRow, rateCalls } from './pages/rateDraft.ts';
 
 /**
  * An empty draft is turned into an active version by typing and pasting, and used to quote a parcel, even while the
@@ -111,11 +112,7 @@ test('a draft is changed and quoted offline, two people’s changes to different
   const context = await browser.newContext({ baseURL: server.url });
   const other = await context.newPage();
   await authenticate('admin@ops.example', other);
-  const headers = { 'x-ops-entity': 'ID' };
-  const call = async <T>(path: string, data: object): Promise<T> => {
-    const answer = await other.request.post(`/api/rate_table/v2${path}`, { data, headers });
-    return ((await answer.json()) as { data: T }).data;
-  };
+  const call = rateCalls(other);
   const { id } = await call<{ id: number }>('/base_info/create', { channelId: 10028, name: 'Shared' });
   const fee = (code: string, amount: number) => ({
     part: 'fees',
@@ -205,23 +202,17 @@ test('dragging the fill handle repeats fees down and to the right, and each fill
 }) => {
   test.slow();
   await authenticate('id.editor@ops.example');
-  const headers = { 'x-ops-entity': 'ID' };
-  const call = async <T>(path: string, data: object): Promise<T> => {
-    const answer = await page.request.post(`/api/rate_table/v2${path}`, { data, headers });
-    expect(answer.status()).toBe(200);
-    return ((await answer.json()) as { data: T }).data;
-  };
+  const call = rateCalls(page);
   const { id } = await call<{ id: number }>('/base_info/create', { channelId: 10028, name: 'Filled' });
-  const row = (code: string, kilograms: number, amount: number) => ({
-    kind: 'zone',
-    code,
-    start: kilograms * 1000,
-    end: (kilograms + 1) * 1000,
-    fee: amount * 100_000,
-  });
   await call('/basic-shipping-fees/import', {
     id,
-    rows: [row('A', 0, 11_000), row('A', 1, 12_000), row('A', 2, 13_000), row('B', 0, 21_000), row('C', 0, 31_000)],
+    rows: [
+      feeRow('A', 0, 11_000),
+      feeRow('A', 1, 12_000),
+      feeRow('A', 2, 13_000),
+      feeRow('B', 0, 21_000),
+      feeRow('C', 0, 31_000),
+    ],
   });
 
   await page.goto(`/opsrate/tables/version/${id}?part=fees`);
@@ -278,7 +269,9 @@ test('dragging the fill handle repeats fees down and to the right, and each fill
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeHidden();
   const stored = async () => {
-    const answer = await page.request.get(`/api/rate_table/v2/basic-shipping-fees?id=${id}&count=20`, { headers });
+    const answer = await page.request.get(`/api/rate_table/v2/basic-shipping-fees?id=${id}&count=20`, {
+      headers: { 'x-ops-entity': 'ID' },
+    });
     const { data } = (await answer.json()) as { data: { list: { code: string; start: number; fee: number }[] } };
     return data.list.map(({ code, start, fee }) => `${code} ${start} ${fee / 100_000}`);
   };
@@ -296,21 +289,9 @@ test('a press on a cell selects only that cell, and the focus stays in the grid 
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await authenticate('id.editor@ops.example');
-  const headers = { 'x-ops-entity': 'ID' };
-  const call = async <T>(path: string, data: object): Promise<T> => {
-    const answer = await page.request.post(`/api/rate_table/v2${path}`, { data, headers });
-    expect(answer.status()).toBe(200);
-    return ((await answer.json()) as { data: T }).data;
-  };
+  const call = rateCalls(page);
   const { id } = await call<{ id: number }>('/base_info/create', { channelId: 10028, name: 'Focused' });
-  const row = (code: string, kilograms: number, amount: number) => ({
-    kind: 'zone',
-    code,
-    start: kilograms * 1000,
-    end: (kilograms + 1) * 1000,
-    fee: amount * 100_000,
-  });
-  await call('/basic-shipping-fees/import', { id, rows: [0, 1, 2].map(at => row('A', at, 11_000 + at)) });
+  await call('/basic-shipping-fees/import', { id, rows: [0, 1, 2].map(at => feeRow('A', at, 11_000 + at)) });
   await page.goto(`/opsrate/tables/version/${id}?part=fees`);
   const fees = page.getByRole('grid', { name: 'Basic fees by zone' });
   const lines = fees.locator('[role="row"]');

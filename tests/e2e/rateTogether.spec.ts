@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
 import { ADMIN, EDITOR } from '../support/accounts.ts';
 import { expect, test } from './fixtures.ts';
+import { feeRow, rateCalls } from './pages/rateDraft.ts';
 
 // Both browsers stay online, and caching the whole console takes longer than the test.
 test.use({ serviceWorkers: 'block' });
 
 const headers = { 'x-ops-entity': 'ID' };
-const KILOGRAM = 1000;
 
 /** Two people edit one draft, each in a browser of their own (issue 29, 3 and 7). */
 test('in one draft, two people’s different cells are merged, and a conflict in a cell, a removed row or a setting is decided by the person who runs into it', async ({
@@ -20,22 +20,11 @@ test('in one draft, two people’s different cells are merged, and a conflict in
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   const other = await context.newPage();
   await authenticate(ADMIN, other);
-  const call = async <T>(path: string, data: object): Promise<T> => {
-    const answer = await page.request.post(`/api/rate_table/v2${path}`, { data, headers });
-    expect(answer.status(), await answer.text()).toBe(200);
-    return ((await answer.json()) as { data: T }).data;
-  };
+  const call = rateCalls(page);
   const { id } = await call<{ id: number }>('/base_info/create', { channelId: 10028, name: 'Together' });
-  const row = (code: string, start: number, fee: number) => ({
-    kind: 'zone',
-    code,
-    start: start * KILOGRAM,
-    end: (start + 1) * KILOGRAM,
-    fee: fee * 100_000,
-  });
   await call('/basic-shipping-fees/import', {
     id,
-    rows: [row('A', 0, 10_000), row('B', 0, 20_000), row('A', 1, 11_000), row('B', 1, 21_000)],
+    rows: [feeRow('A', 0, 10_000), feeRow('B', 0, 20_000), feeRow('A', 1, 11_000), feeRow('B', 1, 21_000)],
   });
 
   const both = [page, other];
