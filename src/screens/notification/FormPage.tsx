@@ -4,6 +4,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { errorText } from '../../domain/errorText.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { isDirty, type Values } from '../../ui/form/formState.ts';
+import { RestoredDraft } from '../../ui/form/RestoredDraft.tsx';
 import { useDraft } from '../../ui/form/useDraft.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useLeaveGuard } from '../../ui/useLeaveGuard.ts';
@@ -24,12 +25,6 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalS,
     padding: `${tokens.spacingVerticalS} 0`,
     backgroundColor: tokens.colorNeutralBackground1,
-  },
-  restored: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    color: tokens.colorNeutralForeground2,
   },
   // In the part that is always in view, so that nobody presses Apply without seeing why nothing happens.
   problem: { flexBasis: '100%' },
@@ -88,14 +83,7 @@ export function FormPage<V extends Values>({ title, back, onApply, entered, chil
     <>
       <PageHeader title={title} />
       <form className={styles.form} noValidate onSubmit={event => void apply(event)}>
-        {draft.restored && (
-          <output className={styles.restored}>
-            Your draft was restored
-            <Button size="small" appearance="subtle" disabled={busy} onClick={draft.startAfresh}>
-              Discard draft
-            </Button>
-          </output>
-        )}
+        <RestoredDraft draft={draft} disabled={busy} />
         <fieldset disabled={!onApply || busy} style={{ display: 'contents' }}>
           {children}
         </fieldset>

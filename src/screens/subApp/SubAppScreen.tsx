@@ -242,7 +242,7 @@ function MountedApp({ mount, manifest, title, project, theme, onHome, onNewer, o
         say(met.kind, met.message);
       },
       onLeaveFault: message => {
-        // After a fault that the page shows, a second one is no news.
+        // If the page already shows a fault, a second one needs no notice.
         if (!isFaulty) now.current.notify.error(`${message} The rest of Ops Portal is not affected.`);
         say('unmount', message);
       },

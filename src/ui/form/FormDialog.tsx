@@ -20,6 +20,7 @@ import { useDangerStyles } from '../dangerStyles.ts';
 import { useDialogStyles } from '../dialogStyles.ts';
 import { useFocusReturn } from '../useFocusReturn.ts';
 import { FormRow, type FieldControl } from './FormRow.tsx';
+import { RestoredDraft } from './RestoredDraft.tsx';
 import { TheirChanges } from './TheirChanges.tsx';
 import { useForm, type FormWork } from './useForm.ts';
 import { fieldError, isRequired, type FieldRule, type Values } from './formState.ts';
@@ -182,14 +183,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
                   free up disk space.
                 </output>
               )}
-              {draft.restored && (
-                <output className={styles.restored}>
-                  Your draft was restored
-                  <Button size="small" appearance="subtle" disabled={busy} onClick={draft.startAfresh}>
-                    Discard draft
-                  </Button>
-                </output>
-              )}
+              <RestoredDraft draft={draft} disabled={busy} className={styles.restored} />
               {theirs && met.length > 0 && (
                 <TheirChanges
                   met={met}
