@@ -1,5 +1,5 @@
 import { Button, Spinner } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { BillRow, OrderRow } from '../../contract/recon.ts';
 import { applyAgain, previewAgain, previewReading, type ActionRow } from '../../contract/reconOwn.ts';
 import { errorText } from '../../domain/errorText.ts';
@@ -12,24 +12,25 @@ import { ActionProgress } from './ActionProgress.tsx';
 import { useReconStyles } from './parts.tsx';
 import { useAction } from './useAction.ts';
 
-/** Repeats the comparison of all matching orders, shows what would change and, on request, applies the result. */
-export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderRow>) {
-  const styles = useReconStyles();
+/**
+ * A preview that the server computes as a background action, and what applies it.
+ * @param begin starts the preview; null if there is nothing to preview
+ */
+function usePreview(begin: (() => Promise<ActionRow>) | null) {
   const { client, entity } = useSync();
   const [begun, setBegun] = useState<ActionRow | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const { action, problem } = useAction(begun);
-  const text = JSON.stringify(filters);
   useEffect(() => {
     let over = false;
-    administer(client, entity, previewAgain, { filter: JSON.parse(text) as Record<string, never> }).then(
+    begin?.().then(
       made => over || setBegun(made),
-      (error: Error) => over || setFailed(error.message),
+      (error: unknown) => over || setFailed(errorText(error)),
     );
     return () => {
       over = true;
     };
-  }, [client, entity, text]);
+  }, [begin]);
   const { busy, run } = useOneAtATime();
   const apply = () =>
     run(() =>
@@ -38,7 +39,21 @@ export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderR
       ),
     );
   // Until the first look at the applied comparison, the former state is known.
-  const isReview = action?.state === 'review' && begun?.state !== 'applying';
+  const review = action?.state === 'review' && begun?.state !== 'applying' ? action : null;
+  return { action, problem, failed, busy, apply, review };
+}
+
+/** Repeats the comparison of all matching orders, shows what would change and, on request, applies the result. */
+export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderRow>) {
+  const styles = useReconStyles();
+  const { client, entity } = useSync();
+  const text = JSON.stringify(filters);
+  const { action, problem, failed, busy, apply, review } = usePreview(
+    useCallback(
+      () => administer(client, entity, previewAgain, { filter: JSON.parse(text) as Record<string, never> }),
+      [client, entity, text],
+    ),
+  );
   return (
     <InfoDialog
       title="Compare again"
@@ -48,8 +63,8 @@ export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderR
         close();
       }}
       actions={
-        isReview && (
-          <Button appearance="primary" disabled={busy || action.changed === 0} onClick={() => void apply()}>
+        review && (
+          <Button appearance="primary" disabled={busy || review.changed === 0} onClick={() => void apply()}>
             Apply
           </Button>
         )
@@ -57,8 +72,8 @@ export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderR
     >
       <div className={styles.column}>
         <p className={styles.hint}>
-          {isReview
-            ? action.changed === 0
+          {review
+            ? review.changed === 0
               ? 'Nothing would change: every order has the same result as before.'
               : 'This is what would change. Nothing takes effect until you press Apply.'
             : action?.state === 'done'
@@ -84,31 +99,10 @@ export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderR
 export function ReadAgain({ item, close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();
   const { client, entity } = useSync();
-  const [begun, setBegun] = useState<ActionRow | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const { action, problem } = useAction(begun);
   const id = item?.row.id;
-  useEffect(() => {
-    if (id === undefined) return undefined;
-    let over = false;
-    administer(client, entity, previewReading, { id }).then(
-      made => over || setBegun(made),
-      (error: unknown) => over || setFailed(errorText(error)),
-    );
-    return () => {
-      over = true;
-    };
-  }, [client, entity, id]);
-  const { busy, run } = useOneAtATime();
+  const begin = useCallback(() => administer(client, entity, previewReading, { id: id ?? 0 }), [client, entity, id]);
+  const { action, problem, failed, busy, apply, review } = usePreview(id === undefined ? null : begin);
   if (!item) return null;
-  const apply = () =>
-    run(() =>
-      administer(client, entity, applyAgain, { id: action?.id ?? 0 }).then(setBegun, (error: unknown) =>
-        setFailed(errorText(error)),
-      ),
-    );
-  // Until the first look at the applied comparison, the former state is known.
-  const isReview = action?.state === 'review' && begun?.state !== 'applying';
   return (
     <InfoDialog
       title={`Read bill ${item.row.bill_no} again`}
@@ -118,8 +112,8 @@ export function ReadAgain({ item, close, refresh }: ListDialogProps<BillRow>) {
         close();
       }}
       actions={
-        isReview && (
-          <Button appearance="primary" disabled={busy || action.reasons.length === 0} onClick={() => void apply()}>
+        review && (
+          <Button appearance="primary" disabled={busy || review.reasons.length === 0} onClick={() => void apply()}>
             Apply
           </Button>
         )
@@ -127,8 +121,8 @@ export function ReadAgain({ item, close, refresh }: ListDialogProps<BillRow>) {
     >
       <div className={styles.column}>
         <p className={styles.hint}>
-          {isReview
-            ? action.reasons.length === 0
+          {review
+            ? review.reasons.length === 0
               ? 'Nothing would change: the layout reads the files as before.'
               : 'This is what would change. Nothing takes effect until you press Apply; then its parcels are compared again.'
             : action?.state === 'done'
