@@ -28,6 +28,14 @@ describe('creating the data folder', () => {
     expect(readFileSync(join(root, 'file'), 'utf8')).toBe('text');
   });
 
+  it('a file in the place of a folder is reported like any other error of the file system', () => {
+    writeFileSync(join(root, 'file'), 'text');
+    expect(() => makeFolder(join(root, 'file'))).toThrow(
+      expect.objectContaining({ code: 'ENOTDIR', syscall: 'mkdir', path: join(root, 'file') }),
+    );
+    expect(() => makeFolder(join(root, 'file', 'below'))).toThrow(expect.objectContaining({ code: 'ENOTDIR' }));
+  });
+
   it.runIf(process.platform === 'linux')(
     'if folders cannot be created in a place, a data folder there is refused immediately',
     () => {

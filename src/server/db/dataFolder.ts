@@ -104,13 +104,15 @@ const foreignText = (path: string): string =>
 /**
  * Creates a folder and its parents one at a time, because Node's recursive mkdir never returns below some system
  * folders (/proc).
- * @throws Error if the folder cannot be created
+ * @throws Error of the file system, with code and syscall, if the folder cannot be created or is a file
  */
 export function makeFolder(folder: string): void {
   const missing: string[] = [];
   for (let path = folder; !existsSync(path) && dirname(path) !== path; path = dirname(path)) missing.unshift(path);
   for (const path of missing) if (!existsSync(path)) mkdirSync(path);
-  if (!statSync(folder).isDirectory()) throw new Error('it is a file');
+  // A caller must recognize this as an error of the file system, whichever call would have met it first.
+  if (!statSync(folder).isDirectory())
+    throw Object.assign(new Error('it is a file'), { code: 'ENOTDIR', syscall: 'mkdir', path: folder });
 }
 
 /**
