@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
-import { askedNow, keep, keptId, readKept } from '../mirror/kept.ts';
+import { keptId, readKept, sendAndKeep } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
 
 /** Server responses cached on this device. */
@@ -22,17 +22,19 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   input: z.input<I>,
 ): Promise<{ data: z.output<O>; asOf: number }> {
   const db = await client.mirror;
-  // If the disk is full or the store is broken, the response is still returned but not cached.
-  const asked = await (db && askedNow(db).catch(() => null));
-  const outcome = await client.transport.call(call, input, { entity, timeoutMillis: ANSWER_MOST });
-  if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
-  const asOf = client.env.clock.now();
-  const id = keptId(entity, `${call.id} ${JSON.stringify(input)}`);
-  if (db && asked)
-    await keep(db, { id, entity, permission: call.permission, value: outcome.data, at: asOf }, asked).catch(
-      () => undefined,
-    );
-  return { data: outcome.data, asOf };
+  let asOf = 0;
+  const { reply } = await sendAndKeep(
+    db,
+    () => client.transport.call(call, input, { entity, timeoutMillis: ANSWER_MOST }),
+    outcome => {
+      asOf = client.env.clock.now();
+      if (outcome.kind !== 'ok') return null;
+      const id = keptId(entity, `${call.id} ${JSON.stringify(input)}`);
+      return { id, entity, permission: call.permission, value: outcome.data, at: asOf };
+    },
+  );
+  if (reply.kind !== 'ok') throw new Error(outcomeText(reply));
+  return { data: reply.data, asOf };
 }
 
 /** Returns the cached response to a request; null if there is none. */

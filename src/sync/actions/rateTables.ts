@@ -9,7 +9,7 @@ import { unseal } from '../../domain/rates/sealed.ts';
 import { RateTable } from '../../domain/rates/table.ts';
 import type { CellChange } from '../../domain/rates/cells.ts';
 import type { SyncClient } from '../client/client.ts';
-import { askedNow, keep, keptId, readKept } from '../mirror/kept.ts';
+import { keptId, readKept, sendAndKeep } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
 import { storedProject } from '../network/project.ts';
 import { platformFetch } from '../network/transport.ts';
@@ -78,17 +78,17 @@ async function readSealedFile(
   const kept = db && (await readKept(db, id).catch(() => undefined));
   let bytes = kept?.value instanceof Uint8Array ? kept.value : null;
   if (!bytes) {
-    const asked = await (db && askedNow(db).catch(() => null));
     const deps = { fetch: platformFetch, person: client.userId, project: storedProject, clock: client.env.clock };
-    const outcome = await fetchBytes(deps, client.transport.callUrl(call, { hash }), entity, client.ended);
-    if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
-    bytes = new Uint8Array(outcome.data);
-    if (db && asked)
-      await keep(
-        db,
-        { id, entity, permission: call.permission, value: bytes, at: client.env.clock.now() },
-        asked,
-      ).catch(() => undefined);
+    const { reply } = await sendAndKeep(
+      db,
+      () => fetchBytes(deps, client.transport.callUrl(call, { hash }), entity, client.ended),
+      outcome =>
+        outcome.kind === 'ok'
+          ? { id, entity, permission: call.permission, value: new Uint8Array(outcome.data), at: client.env.clock.now() }
+          : null,
+    );
+    if (reply.kind !== 'ok') throw new Error(outcomeText(reply));
+    bytes = new Uint8Array(reply.data);
   }
   const columns = unseal(bytes);
   const read = { rows: rowsOf(columns), table: new RateTable(columns) };
