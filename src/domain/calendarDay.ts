@@ -1,4 +1,5 @@
 import { LAST_YEAR, otherEra } from './era.ts';
+import { plainHyphens } from './import/normalise.ts';
 import { civilFromDays, daysFromCivil, isRealDay } from './sheet/serialDate.ts';
 
 /** Calendar days as YYYY-MM-DD strings, without a time or time zone, so that a day is the same everywhere. */
@@ -17,7 +18,7 @@ const WRITTEN = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
  * @returns YYYY-MM-DD; null if the string is not a valid calendar day
  */
 export function readDay(text: string): string | null {
-  const match = WRITTEN.exec(text.normalize('NFKC').trim());
+  const match = WRITTEN.exec(plainHyphens(text.normalize('NFKC')).trim());
   // Later years belong to another calendar era (domain/era).
   return match && Number(match[1]) <= LAST_YEAR ? dayText(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }

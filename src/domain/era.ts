@@ -1,3 +1,4 @@
+import { plainHyphens } from './import/normalise.ts';
 import { isRealDay } from './sheet/serialDate.ts';
 
 /**
@@ -34,8 +35,7 @@ function eraOf(year: string): Era | null {
 
 /** Matches the parts of a written day: year first or last, with separators, or in Chinese or Thai. */
 function partsOf(text: string): { year: string; one: number; two: number; yearFirst: boolean; named: boolean } | null {
-  const plain = text
-    .normalize('NFKC')
+  const plain = plainHyphens(text.normalize('NFKC'))
     .trim()
     .replace(/^(?:พ\.?ศ\.?|中華民國|民國|ROC|BE|B\.E\.)\s*/i, '#');
   const named = plain.startsWith('#');

@@ -1,6 +1,7 @@
 import { addDays, readDay } from './calendarDay.ts';
 import { MONTHS } from './dayNames.ts';
 import { otherEra } from './era.ts';
+import { plainHyphens } from './import/normalise.ts';
 
 /** Parses dates as people type and paste them, either a single one or several at once. */
 
@@ -26,8 +27,7 @@ const dayOf = (year: string, month: number | string, day: string): ReadDay => {
  * "25/12/2026" if day and month can be told apart.
  */
 export function parseDateFromString(text: string): ReadDay {
-  const tidy = text
-    .normalize('NFKC')
+  const tidy = plainHyphens(text.normalize('NFKC'))
     .trim()
     .replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '')
     .replace(/\s+00:00(:00)?$/, '');
@@ -63,7 +63,8 @@ export function parseDateFromString(text: string): ReadDay {
 const SPAN_MOST = 62;
 
 function readPart(text: string): { days: string[] } | { problem: string } {
-  const [from, to, ...more] = text.split(/\s*(?:\.{2,}|…|–|—|\s(?:to|until)\s|\s-\s)\s*/);
+  const dashed = plainHyphens(text.replace(/\s*[–—]\s*/g, ' - '));
+  const [from, to, ...more] = dashed.split(/\s*(?:\.{2,}|…|\s(?:to|until)\s|\s-\s)\s*/);
   if (to === undefined || more.length > 0 || from === undefined) {
     const one = parseDateFromString(text);
     return 'day' in one ? { days: [one.day] } : one;
@@ -90,9 +91,10 @@ export function readDays(text: string): { days: string[]; wrong: { text: string;
     .replace(/([a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?)\s*,\s*(\d{4})/gi, '$1 $2')
     .replace(/\b((?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)\.?,\s*/gi, '$1 ')
     .split(/[\r\n\t;,]+/)
-    .flatMap(part =>
-      /^\s*[\d/.-]+(\s+[\d/.-]+)+\s*$/.test(part) && !/\s-\s/.test(part) ? part.trim().split(/\s+/) : [part],
-    )
+    .flatMap(part => {
+      const plain = plainHyphens(part);
+      return /^\s*[\d/.-]+(\s+[\d/.-]+)+\s*$/.test(plain) && !/\s-\s/.test(plain) ? part.trim().split(/\s+/) : [part];
+    })
     .map(part => part.trim())
     .filter(part => part !== '');
   const days = new Set<string>();

@@ -1,5 +1,5 @@
 import { isCountry, type Country } from './country.ts';
-import { normalise } from './import/normalise.ts';
+import { normalise, plainHyphens } from './import/normalise.ts';
 import { hasLostLetter, LOST_LETTER } from './lostLetter.ts';
 
 /** Columns of a spreadsheet of users (USER-3, G97). Entities and roles are comma-separated lists. */
@@ -34,9 +34,9 @@ const parts = (text: string): string[] =>
 
 /** A heading or a word of a list without case, spaces and hyphens: "E-Mail", "e mail" and "Email" are the same. */
 const plain = (text: string): string =>
-  normalise(text, 'line')
+  plainHyphens(normalise(text, 'line'))
     .toLowerCase()
-    .replace(/[\s_\u002d\u2010-\u2015\u2212]+/g, '');
+    .replace(/[\s_-]+/g, '');
 
 /** Whether a row contains the headings of a spreadsheet of users. */
 export const isUsersHead = (row: readonly string[]): boolean =>

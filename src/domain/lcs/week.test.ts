@@ -8,6 +8,7 @@ describe('parsing days of the week', () => {
     ['wednesday, mon', 'Mon, Wed'],
     ['Mon-Fri', 'Mon, Tue, Wed, Thu, Fri'],
     ['Sat–Mon', 'Mon, Sat, Sun'],
+    ['Sat\u2011Mon', 'Mon, Sat, Sun'],
     ['Daily', 'Mon, Tue, Wed, Thu, Fri, Sat, Sun'],
     ['Mon, Mon-Tue', 'Mon, Tue'],
     ['Mo', null],
@@ -27,6 +28,7 @@ describe('parsing opening hours', () => {
   it.each([
     ['Mon-Fri 8:00-17:00; Sat 9.00 - 12.00', 'Mon-Fri 08:00-17:00; Sat 09:00-12:00'],
     ['Sat, Sun 10:00-22:00; Mon-Fri 08:00-22:00', 'Mon-Fri 08:00-22:00; Sat-Sun 10:00-22:00'],
+    ['Mon\u2011Fri 08:00\u221217:00', 'Mon-Fri 08:00-17:00'],
     ['daily 00:00-24:00', 'Mon-Sun 00:00-24:00'],
     ['Mon 8:00 am - 5:30 pm', 'Mon 08:00-17:30'],
     ['Mon 08:00-17:00; Tue 08:00-17:00; Thu 08:00-17:00', 'Mon-Tue 08:00-17:00; Thu 08:00-17:00'],

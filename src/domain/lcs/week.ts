@@ -1,3 +1,4 @@
+import { plainHyphens } from '../import/normalise.ts';
 import { readTimeOfDay } from '../timeOfDay.ts';
 
 /** Weekdays and opening hours as people write them (issue 30, section 3; G96). */
@@ -18,7 +19,7 @@ function dayOf(word: string): number {
 /** Parses a single day or a range, "Mon" or "Mon-Fri"; a range may wrap around Sunday. Null if it is invalid. */
 function daysOfPart(part: string): number[] | null {
   if (EVERY_DAY.includes(part.trim().toLowerCase())) return WEEK.map((_, day) => day);
-  const ends = part.split(/[-–—]/).map(dayOf);
+  const ends = plainHyphens(part).split('-').map(dayOf);
   const [first = -1, last = first] = ends;
   if (ends.length > 2 || first < 0 || last < 0) return null;
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, at) => (first + at) % 7);
@@ -49,7 +50,7 @@ export const wrongWeekdays = (text: string): string[] => partsOf(text).filter(pa
  */
 export type OpeningHours = readonly ({ from: string; to: string } | null)[];
 
-const HOURS_PART = /^(\D+?) (\d{1,2}[:.h]\d{2}(?: ?[ap]m)?) ?[-–—] ?(\d{1,2}[:.h]\d{2}(?: ?[ap]m)?)$/i;
+const HOURS_PART = /^(\D+?) (\d{1,2}[:.h]\d{2}(?: ?[ap]m)?) ?- ?(\d{1,2}[:.h]\d{2}(?: ?[ap]m)?)$/i;
 
 interface HoursPart {
   days: readonly number[];
@@ -59,7 +60,7 @@ interface HoursPart {
 
 /** Parses one part, "Mon-Fri 08:00-17:00"; null if it is invalid. */
 function hoursOfPart(part: string): HoursPart | null {
-  const [, named = '', begin = '', end = ''] = HOURS_PART.exec(part.trim().replace(/\s+/g, ' ')) ?? [];
+  const [, named = '', begin = '', end = ''] = HOURS_PART.exec(plainHyphens(part).trim().replace(/\s+/g, ' ')) ?? [];
   const days = named === '' ? null : readWeekdays(named);
   const from = readTimeOfDay(begin);
   const to = end === DAY_END ? DAY_END : readTimeOfDay(end);

@@ -1,3 +1,4 @@
+import { plainHyphens } from '../import/normalise.ts';
 import { shortDecimalText } from '../wholeNumber.ts';
 import { MOST_MILLIMETERS, type Sides } from '../rates/weightRule.ts';
 import { readMeasure, type BillCell } from './billCells.ts';
@@ -17,7 +18,7 @@ const MILLIMETERS_OF_WORD: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Matches the placeholders that suppliers enter for parcels that they did not measure. */
-const NOT_MEASURED = /^(?:|[-\u2013\u2014]+|n\/?a)$/i;
+const NOT_MEASURED = /^(?:|-+|n\/?a)$/i;
 
 /** Splits "30 x 20 x 10 cm" into three lengths; if only the last one has a unit, all three get it. */
 function splitSides(text: string): string[] {
@@ -44,7 +45,7 @@ export function readSides(
   const together = typeof cells[0] === 'string' ? splitSides(cells[0]) : [];
   const sides: number[] = [];
   for (const cell of together.length === 3 ? together : cells) {
-    if (typeof cell === 'string' && NOT_MEASURED.test(cell.trim())) continue;
+    if (typeof cell === 'string' && NOT_MEASURED.test(plainHyphens(cell).trim())) continue;
     const side = readMeasure(cell, decimalMark, SIZE_UNITS[sizeUnit], MILLIMETERS_OF_WORD);
     if (side === null) return { cell: String(cell), problem: 'is not a size' };
     if (side > MOST_MILLIMETERS) return { cell: String(cell), problem: 'is longer than any parcel' };

@@ -153,6 +153,7 @@ describe('normalizing and matching tracking numbers', () => {
     ['00123', '00123'],
     ['ＡＢ１２３', 'AB123'],
     ['ab–1 2 3', 'AB123'],
+    ['ab\u221212\u201103\u058a', 'AB1203'],
   ])('the tracking number %j has the key %j', (text, key) => {
     expect(trackingKey(text)).toBe(key);
   });
@@ -164,6 +165,7 @@ describe('normalizing and matching tracking numbers', () => {
     ['6E11', true],
     ['635E+9', true],
     ['6.35213 E+11\u200b', true],
+    ['1E\u20115', true],
     ['590E12345678', false],
     ['635213000000', false],
     ['ABE123', false],

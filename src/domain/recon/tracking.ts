@@ -1,11 +1,14 @@
+import { plainHyphens } from '../import/normalise.ts';
+
 /**
  * The key of a tracking number, which is the same for the different spellings used by carriers, spreadsheets and people
  * (issue 30, 1).
  */
-export const trackingKey = (text: string): string => text.normalize('NFKC').replace(IGNORED, '').toUpperCase();
+export const trackingKey = (text: string): string =>
+  plainHyphens(text.normalize('NFKC')).replace(IGNORED, '').toUpperCase();
 
-/** Matches spaces, hyphens, the minus sign, and invisible characters such as soft hyphens and zero-width spaces. */
-const IGNORED = /[\s\p{Pd}\p{Cf}\u2212]/gu;
+/** Matches spaces, the dashes of all scripts, and invisible characters such as soft hyphens and zero-width spaces. */
+const IGNORED = /[\s\p{Pd}\p{Cf}]/gu;
 
 /**
  * Matches a long number that a spreadsheet displays with an exponent, so that its last digits are lost: "6.35213E+11".
@@ -19,12 +22,7 @@ const RUINED = /^[+-]?(\d+[.,]\d+E[+-]?\d+|\d+E[+-]\d+|\dE\d+)$/i;
  * counted.
  */
 export const isRuined = (text: string): boolean =>
-  RUINED.test(
-    text
-      .normalize('NFKC')
-      .replace(/[\s\p{Cf}]/gu, '')
-      .replaceAll('\u2212', '-'),
-  );
+  RUINED.test(plainHyphens(text.normalize('NFKC')).replace(/[\s\p{Cf}]/gu, ''));
 
 /** The identifiers of a parcel that both bills and orders have. */
 export interface ParcelNames {
