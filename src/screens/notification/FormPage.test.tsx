@@ -9,10 +9,15 @@ import { FormPage } from './FormPage.tsx';
 
 const page = reactRoot();
 const kept = new Map<string, object>();
+let full = false;
+let notifyElsewhere: (open: boolean) => void;
 const drafts = {
-  open: async (key: string) => ({
-    kept: kept.get(key) ?? null,
-    save: async (values: object) => void kept.set(key, values),
+  open: async (key: string, onElsewhere: (open: boolean) => void) => ({
+    kept: ((notifyElsewhere = onElsewhere), kept.get(key) ?? null),
+    save: async (values: object) => {
+      if (full) throw new DOMException('', 'QuotaExceededError');
+      kept.set(key, values);
+    },
     remove: async () => void kept.delete(key),
     release: () => undefined,
   }),
@@ -45,7 +50,9 @@ async function open() {
   const root = createRootRoute();
   const route = (path: string, component: () => React.ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component });
-  const router = createRouter({ routeTree: root.addChildren([route('/form', Form), route('/list', () => 'list')]) });
+  const router = createRouter({
+    routeTree: root.addChildren([route('/form', Form), route('/list', () => 'list'), route('/other', () => 'other')]),
+  });
   await act(async () =>
     page.root.render(
       <FluentProvider theme={webLightTheme}>
@@ -105,4 +112,36 @@ it('a form in which nothing was entered is left without a question', async () =>
   const router = await open();
   await press('Cancel');
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/list'));
+});
+
+it('a form says that it is open in another tab too, and that the browser cannot save what is typed', async () => {
+  await open();
+  await act(async () => notifyElsewhere(true));
+  expect(text()).toContain('This form is also open in another tab. What you typed there is not shown here.');
+  await act(async () => notifyElsewhere(false));
+  expect(text()).not.toContain('another tab');
+  full = true;
+  await type('mine');
+  await vi.waitFor(() => expect(text()).toContain('This browser could not save what you typed'));
+  full = false;
+  await type('mine too');
+  await vi.waitFor(() => expect(text()).not.toContain('could not save'));
+  await press('Cancel');
+  await press('Discard');
+  await vi.waitFor(() => expect(kept.size).toBe(0));
+});
+
+it('while a form is being applied, Cancel does nothing, and a page opened meanwhile stays open', async () => {
+  const router = await open();
+  await type('mine');
+  let finish = (): void => undefined;
+  onApply.mockReturnValueOnce(new Promise(resolve => (finish = () => resolve(true))));
+  await press('Apply');
+  await press('Cancel');
+  expect(text()).not.toContain('Discard your changes?');
+  await act(async () => router.navigate({ to: '/other' as never }));
+  await vi.waitFor(() => expect(text()).toContain('other'));
+  await act(async () => finish());
+  await act(async () => new Promise(resolve => setTimeout(resolve, 20)));
+  expect(router.state.location.pathname).toBe('/other');
 });

@@ -1,10 +1,10 @@
 import { Button, MessageBar, MessageBarBody, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { errorText } from '../../domain/errorText.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DraftNotes } from '../../ui/form/DraftNotes.tsx';
 import { isDirty, type Values } from '../../ui/form/formState.ts';
-import { RestoredDraft } from '../../ui/form/RestoredDraft.tsx';
 import { useDraft } from '../../ui/form/useDraft.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useLeaveGuard } from '../../ui/useLeaveGuard.ts';
@@ -54,6 +54,13 @@ export function FormPage<V extends Values>({ title, back, onApply, entered, chil
   const { key, initial, values, put } = entered;
   const draft = useDraft(onApply ? key : undefined, initial, values, put);
   const [asking, setAsking] = useState<{ goOn: () => void } | null>(null);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const leave = () => void navigate({ to: back });
   const isEntered = onApply !== undefined && isDirty(initial, values);
   const cancel = () => {
@@ -72,7 +79,8 @@ export function FormPage<V extends Values>({ title, back, onApply, entered, chil
     try {
       const leaves = await onApply();
       draft.end();
-      if (leaves) leave();
+      // The person may have opened another page meanwhile, which stays open.
+      if (leaves && isOpen.current) leave();
     } catch (error) {
       setProblem(errorText(error));
     } finally {
@@ -83,7 +91,7 @@ export function FormPage<V extends Values>({ title, back, onApply, entered, chil
     <>
       <PageHeader title={title} />
       <form className={styles.form} noValidate onSubmit={event => void apply(event)}>
-        <RestoredDraft draft={draft} disabled={busy} />
+        <DraftNotes draft={draft} disabled={busy} />
         <fieldset disabled={!onApply || busy} style={{ display: 'contents' }}>
           {children}
         </fieldset>
@@ -98,7 +106,9 @@ export function FormPage<V extends Values>({ title, back, onApply, entered, chil
               Apply
             </Button>
           )}
-          <Button onClick={cancel}>{onApply ? 'Cancel' : 'Back to the list'}</Button>
+          <Button disabled={busy} onClick={cancel}>
+            {onApply ? 'Cancel' : 'Back to the list'}
+          </Button>
         </div>
       </form>
       {asking && (

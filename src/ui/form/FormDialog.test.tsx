@@ -353,6 +353,16 @@ describe('FormDialog', () => {
       expect(released).toHaveBeenCalledOnce();
     });
 
+    it('a form says that nothing is saved if its draft cannot be opened', async () => {
+      looked = Promise.reject(new DOMException('', 'UnknownError'));
+      await openKept({ title: 'A', text: 'B' });
+      expect(text()).not.toContain('could not save');
+      type('Text', 'C');
+      await vi.waitFor(() => expect(text()).toContain('This browser could not save what you typed'));
+      type('Text', 'B');
+      await vi.waitFor(() => expect(text()).not.toContain('could not save'));
+    });
+
     it('a form says that the record is open in another tab for as long as it is (D1)', async () => {
       await openKept({ title: 'A', text: 'B' });
       expect(text()).not.toContain('another tab');

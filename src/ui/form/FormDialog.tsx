@@ -19,8 +19,8 @@ import { Tabs } from '../Tabs.tsx';
 import { useDangerStyles } from '../dangerStyles.ts';
 import { useDialogStyles } from '../dialogStyles.ts';
 import { useFocusReturn } from '../useFocusReturn.ts';
+import { DraftNotes } from './DraftNotes.tsx';
 import { FormRow, type FieldControl } from './FormRow.tsx';
-import { RestoredDraft } from './RestoredDraft.tsx';
 import { TheirChanges } from './TheirChanges.tsx';
 import { useForm, type FormWork } from './useForm.ts';
 import { fieldError, isRequired, type FieldRule, type Values } from './formState.ts';
@@ -69,22 +69,11 @@ const useStyles = makeStyles({
   form: { '@media (max-width: 640px)': { height: '100%' } },
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: '2px 0' },
   tabs: { marginBottom: tokens.spacingVerticalM },
-  restored: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    marginBottom: tokens.spacingVerticalS,
-    color: tokens.colorNeutralForeground2,
-  },
+  draft: { marginBottom: tokens.spacingVerticalS },
   another: {
     marginInlineEnd: 'auto',
     whiteSpace: 'nowrap',
     '@media screen and (max-width: 480px)': { flexBasis: '100%' },
-  },
-  unkept: {
-    display: 'block',
-    marginBottom: tokens.spacingVerticalS,
-    color: tokens.colorStatusWarningForeground1,
   },
   section: { marginTop: tokens.spacingVerticalM, fontSize: tokens.fontSizeBase300 },
 });
@@ -172,18 +161,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
             <DialogTitle>{props.title}</DialogTitle>
             <DialogContent>
               {props.intro}
-              {draft.elsewhere && (
-                <output className={styles.restored}>
-                  This form is also open in another tab. What you typed there is not shown here.
-                </output>
-              )}
-              {draft.unkept && (
-                <output className={styles.unkept}>
-                  This browser could not save what you typed, so it will be lost when this page closes. Apply it, or
-                  free up disk space.
-                </output>
-              )}
-              <RestoredDraft draft={draft} disabled={busy} className={styles.restored} />
+              <DraftNotes draft={draft} disabled={busy} className={styles.draft} />
               {theirs && met.length > 0 && (
                 <TheirChanges
                   met={met}

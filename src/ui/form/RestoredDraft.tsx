@@ -13,7 +13,7 @@ const useStyles = makeStyles({
 interface RestoredDraftProps {
   draft: Pick<DraftState<never>, 'restored' | 'startAfresh'>;
   disabled: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** Says that a form's draft was restored, and lets the person discard it. */

@@ -17,6 +17,8 @@ export class DraftKeeper<V extends Values> {
   private readonly touched = new Set<string>();
   /** Null until the store has been read; nothing can be written before that. */
   private draft: FormDraft | null = null;
+  /** Whether the store could not open a draft, so that nothing can be saved. */
+  private failed = false;
   private over = false;
   private left = false;
   private readonly onUnkept: (unkept: boolean) => void;
@@ -45,7 +47,12 @@ export class DraftKeeper<V extends Values> {
     former?: () => Promise<string | null>,
   ): Promise<((now: V) => V) | null> {
     this.left = false;
+    this.failed = false;
     const draft = await this.store?.open(this.key, onElsewhere, former).catch(() => null);
+    if (draft === null && !this.left) {
+      this.failed = true;
+      this.write();
+    }
     if (!draft) return null;
     // If the form is closed before the store has opened the draft, the draft is left for the next form.
     if (this.left || this.over) {
@@ -98,8 +105,13 @@ export class DraftKeeper<V extends Values> {
     if (draft) void this.writing.then(() => draft.release());
   }
 
+  private isUnsaved(): boolean {
+    return !this.over && changesOf(this.initial, this.values) !== null;
+  }
+
   private write(): void {
     const { draft } = this;
+    if (this.failed) this.onUnkept(this.isUnsaved());
     if (!draft) return;
     this.writing = this.writing
       .then(() => {
@@ -109,7 +121,7 @@ export class DraftKeeper<V extends Values> {
       .then(
         () => this.onUnkept(false),
         // The form still works, but its input is lost when the page is closed.
-        () => this.onUnkept(!this.over && changesOf(this.initial, this.values) !== null),
+        () => this.onUnkept(this.isUnsaved()),
       );
   }
 }
