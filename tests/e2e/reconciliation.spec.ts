@@ -1,5 +1,6 @@
-import type { Locator } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { draftStored } from './pages/draftStored.ts';
 import { rowAction } from './pages/rowAction.ts';
 
 // Changes need the server, because a person whose approval took effect hours later would not be approving what they
@@ -51,7 +52,7 @@ test('a new file goes through layout, bill, approval by a second person, dispute
   await dialog.getByLabel('Role of column E').selectOption('pairAmount');
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Discard this layout?')).toBeVisible();
+  await expect(page.getByText('Discard your changes?')).toBeVisible();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(dialog).toBeHidden();
 
@@ -279,4 +280,67 @@ test('a deletion names the bills that were compared with the deleted one, and of
   await rowAction(bill('MY-2026-11'), 'Details');
   await expect(dialog.getByRole('table', { name: 'Classes' })).toBeVisible();
   await expect(dialog.getByRole('cell', { name: 'Billed twice', exact: true })).toHaveCount(0);
+});
+
+test('what was entered in a dialog is restored after another window switched the country and this one switched back @online', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  const country = (on: Page) => on.getByRole('banner').getByRole('button', { name: /^Country/ });
+  const switchTo = async (on: Page, name: string) => {
+    await country(on).click();
+    await on.getByRole('option', { name }).click();
+    await expect(country(on)).toHaveAccessibleName(new RegExp(name));
+  };
+  await signIn('admin@ops.example');
+  await switchTo(page, 'Indonesia');
+  const dialog = page.getByRole('dialog');
+  const other = await context.newPage();
+  await other.goto('/');
+  /** The other window switches to Malaysia, and this one switches back. */
+  const thereAndBack = async () => {
+    await draftStored(page);
+    await switchTo(other, 'Malaysia');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Back to Indonesia' }).click();
+    await expect(country(page)).toHaveAccessibleName(/Indonesia/);
+  };
+  const discard = async () => {
+    await expect(dialog.getByText('Your draft was restored')).toBeVisible();
+    await close(dialog).click();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  await page.goto(`${BASE}/bills`);
+  await page.getByRole('button', { name: 'Submit Bill' }).click();
+  await dialog.getByLabel('Bill number').fill('TYPED-1');
+  await dialog.locator('input[type=file]').setInputFiles(BILL);
+  await thereAndBack();
+  await page.getByRole('button', { name: 'Submit Bill' }).click();
+  await expect(dialog.getByLabel('Bill number')).toHaveValue('TYPED-1');
+  await expect(dialog.getByText('Choose bill.csv again')).toBeVisible();
+  await discard();
+
+  await page.goto(`${BASE}/layouts`);
+  await page.getByRole('button', { name: 'Create Layout' }).click();
+  await dialog.locator('input[type=file]').setInputFiles(BILL);
+  await dialog.getByLabel('Role of column C').selectOption('zone', { timeout: 20_000 });
+  await thereAndBack();
+  await page.getByRole('button', { name: 'Create Layout' }).click();
+  await dialog.locator('input[type=file]').setInputFiles(BILL);
+  await expect(dialog.getByLabel('Role of column C')).toHaveValue('zone', { timeout: 20_000 });
+  await discard();
+
+  await page.goto(`${BASE}/orders`);
+  await page.getByRole('button', { name: 'Change Status' }).click();
+  await dialog.getByLabel('New status').selectOption('Rejected');
+  await dialog.getByLabel(/^Remark/).fill('The supplier agreed.');
+  await thereAndBack();
+  await page.getByRole('button', { name: 'Change Status' }).click();
+  await expect(dialog.getByLabel('New status')).toHaveValue('2');
+  await expect(dialog.getByLabel(/^Remark/)).toHaveValue('The supplier agreed.');
+  await discard();
 });

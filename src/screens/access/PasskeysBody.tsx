@@ -90,6 +90,7 @@ export function PasskeysBody() {
           {naming !== null && (
             <FormDialog<NameForm>
               title={naming === 'new' ? 'New Passkey' : `Rename ${naming.name}`}
+              draftKey={naming === 'new' ? 'passkeys/create' : `passkeys/edit/${naming.id}`}
               initial={{ name: naming === 'new' ? '' : naming.name }}
               fields={[nameField('The place where the passkey is stored, such as "Work laptop".')]}
               onApply={({ name }) => apply(naming, name.trim())}

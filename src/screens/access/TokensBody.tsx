@@ -95,6 +95,7 @@ export function TokensBody() {
           {making && begin && (
             <FormDialog<TokenForm>
               title="New API Token"
+              draftKey="tokens/create"
               size="setting"
               initial={{ name: '', entities: [begin.entity], codes: [], days: '90' }}
               fields={[

@@ -176,6 +176,7 @@ function EntityForm({ row, free, close, saved }: EntityFormProps) {
   return (
     <FormDialog<Values>
       title={row ? 'Edit Entity' : 'Create Entity'}
+      draftKey={row ? `entities/edit/${row.id}` : 'entities/create'}
       initial={{
         name: row?.name ?? '',
         country: row?.country ?? '',

@@ -298,6 +298,7 @@ function ModuleForm({ row, modules, close, saved }: ModuleFormProps) {
   return (
     <FormDialog<Values>
       title={row ? 'Edit Module' : 'Create Module'}
+      draftKey={row ? `modules/edit/${row.id}` : 'modules/create'}
       initial={{ name, path, icon, permission, displayWhitelist, parentId, status }}
       fields={fields}
       onApply={apply}

@@ -208,6 +208,7 @@ function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
     <>
       <FormDialog<Values>
         title={row ? 'Edit Role' : 'Create Role'}
+        draftKey={row ? `roles/edit/${row.id}` : 'roles/create'}
         size="setting"
         // The matrix spans the full width of the dialog.
         renderLayout={({ row: field, cell }) => (

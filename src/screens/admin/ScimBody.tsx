@@ -116,6 +116,7 @@ export function ScimBody() {
           {editing !== null && (
             <FormDialog<{ roleIds: number[] }>
               title={`Roles of ${editing.name}`}
+              draftKey={`scim/roles/${editing.id}`}
               initial={{ roleIds: editing.roleIds }}
               fields={[
                 {

@@ -74,6 +74,7 @@ export function WhitelistBody() {
           {adding && (
             <FormDialog<Values>
               title="Add to Whitelist"
+              draftKey="whitelist/create"
               initial={{ emails: '' }}
               fields={[
                 {

@@ -52,6 +52,7 @@ export function DiscardDialog({ entry, run, onClose }: DialogProps) {
   return (
     <FormDialog<Reason>
       title="Discard this change?"
+      draftKey={`queue/discard/${entry.id}`}
       intro={<p>{`${entry.title}. ${discardText(entry)}`}</p>}
       initial={{ reason: '' }}
       fields={REASON}
@@ -108,6 +109,7 @@ export function ResendDialog({ entry, run, onClose }: DialogProps) {
   return (
     <FormDialog<Row>
       title="Edit and resend"
+      draftKey={`queue/resend/${entry.id}`}
       intro={<p>{entry.title}</p>}
       initial={Object.fromEntries(names.map(name => [name, entry.input[name]]))}
       fields={fields}
@@ -171,6 +173,7 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
   return (
     <FormDialog<Target>
       title="Reassign to another location"
+      draftKey={`queue/reassign/${entry.id}`}
       intro={
         <p>
           {entry.title}. The same change will be made for another location of channel {keysOf(entry).channelId}, and

@@ -33,7 +33,7 @@ function ChannelVersions() {
   const channelId = /^\d{1,12}$/.test(text) ? Number(text) : null;
   const { can, online, timeZone, notify } = useUi();
   const { client, entity } = useSync();
-  const { calls, base, feature } = useFamily();
+  const { calls, base, feature, family } = useFamily();
   const navigate = useNavigate();
   const now = useNow();
   const read = useVersions(channelId);
@@ -160,6 +160,7 @@ function ChannelVersions() {
       {creating && (
         <NameDialog
           title={`New draft for channel ${channelId}`}
+          draftKey={`rateTable/create/${family}/${channelId}`}
           initial=""
           applyLabel="Create"
           onClose={() => setCreating(false)}

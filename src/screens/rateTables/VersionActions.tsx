@@ -35,7 +35,7 @@ type Open = 'copy' | 'delete' | 'set-time' | 'withdraw';
 export function VersionActions({ version, versions, onChanged, onSubmit, blocked = null }: VersionActionsProps) {
   const { client, entity } = useSync();
   const { can, notify, online } = useUi();
-  const { calls, base, feature } = useFamily();
+  const { calls, base, feature, family } = useFamily();
   const navigate = useNavigate();
   const now = useNow();
   // An action applies to the version for which its dialog was opened: if a colleague changes it in the meantime, the
@@ -81,6 +81,7 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
       {open === 'copy' && (
         <NameDialog
           title={`Copy ${title}`}
+          draftKey={`rateTable/copy/${family}/${version.id}`}
           initial={version.name}
           applyLabel="Copy"
           onClose={() => setOpened(null)}
@@ -138,6 +139,7 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
 
 interface NameDialogProps {
   title: string;
+  draftKey: string;
   initial: string;
   applyLabel: string;
   onClose: () => void;
@@ -145,7 +147,7 @@ interface NameDialogProps {
 }
 
 /** Asks for a draft's name. */
-export function NameDialog({ title, initial, applyLabel, onClose, onApply }: NameDialogProps) {
+export function NameDialog({ title, draftKey, initial, applyLabel, onClose, onApply }: NameDialogProps) {
   const fields: FormField<{ name: string }>[] = [
     {
       key: 'name',
@@ -160,6 +162,7 @@ export function NameDialog({ title, initial, applyLabel, onClose, onApply }: Nam
   return (
     <FormDialog
       title={title}
+      draftKey={draftKey}
       initial={{ name: initial }}
       fields={fields}
       applyLabel={applyLabel}
@@ -252,6 +255,7 @@ function SetTimeDialog({ version, seen, versions, onClose, onDone, onBilled }: S
   return (
     <FormDialog<TimeValues>
       title={`When should ${versionTitle(version)} take effect?`}
+      draftKey={`rateTable/time/${family}/${version.id}`}
       initial={{ day: shown.slice(0, 10), time: shown === '' ? '00:00' : shown.slice(11), remark: '' }}
       fields={fields}
       applyLabel="Set Time"

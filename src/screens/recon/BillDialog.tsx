@@ -20,6 +20,7 @@ import { administer } from '../../sync/actions/administer.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
@@ -369,29 +370,37 @@ function CompareOthers({ bills, deleted, refresh, close }: CompareOthersProps) {
 export function RemarkBill({ item, close, refresh }: ListDialogProps<BillRow>) {
   const { client, entity } = useSync();
   const { notify } = useUi();
-  const [remark, setRemark] = useState(item?.row.remark ?? '');
   if (!item) return null;
-  const { id, bill_no } = item.row;
+  const { id, bill_no, remark: initial } = item.row;
   return (
-    <ConfirmDialog
+    <FormDialog<{ remark: string }>
       title={`Remark on bill ${bill_no}`}
-      confirmLabel="Apply"
-      onCancel={close}
-      onConfirm={async () => {
+      draftKey={`recon.bills/remark/${id}`}
+      initial={{ remark: initial }}
+      fields={[
+        {
+          key: 'remark',
+          label: 'Remark',
+          render: (control, { remark }, change) => (
+            <Textarea
+              id={control.id}
+              disabled={control.disabled}
+              style={{ width: '100%' }}
+              rows={4}
+              maxLength={500}
+              value={remark}
+              onChange={(_, data) => change({ remark: data.value })}
+            />
+          ),
+        },
+      ]}
+      onClose={close}
+      onApply={async ({ remark }) => {
         await administer(client, entity, remarkSummary, { id, remark });
         notify.success(`Edit Successfully: bill ${bill_no}`);
         refresh();
         close();
       }}
-    >
-      <Textarea
-        aria-label="Remark"
-        style={{ width: '100%' }}
-        rows={4}
-        maxLength={500}
-        value={remark}
-        onChange={(_, data) => setRemark(data.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }

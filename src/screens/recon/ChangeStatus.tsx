@@ -8,6 +8,8 @@ import { RECON_STATUS, RECON_STATUS_LABELS, type ReconTarget } from '../../domai
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
+import { EnteredDialog } from '../../ui/form/EnteredDialog.tsx';
+import { useEntered } from '../../ui/form/useEntered.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -51,10 +53,16 @@ export function ChangeStatus({
   const facts = useFactStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
-  const [status, setStatus] = useState<ReconTarget>(RECON_STATUS.approved);
-  const [remark, setRemark] = useState('');
+  // The scope is not kept: a draft must not extend a change to orders that were not selected this time.
+  const entered = useEntered('recon.orders/status', {
+    status: RECON_STATUS.approved as ReconTarget,
+    remark: '',
+    left: [] as readonly number[],
+  });
+  const { change, draft } = entered;
+  const { status, remark } = entered.values;
+  const left = new Set(entered.values.left);
   const [scope, setScope] = useState<'page' | 'all'>(scopeFirst);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [begun, setBegun] = useState<ActionRow | null>(null);
@@ -83,6 +91,7 @@ export function ChangeStatus({
             remark: remark.trim(),
           }),
         );
+        draft.end();
         return;
       }
       const done = await administer(client, entity, updateOrderStatus, {
@@ -90,6 +99,7 @@ export function ChangeStatus({
         status,
         remark: remark.trim(),
       });
+      draft.end();
       notify.success(`Update Successfully: ${countText(done.changed, 'order')} now ${RECON_STATUS_LABELS[status]}`);
       if (done.refused.length > 0)
         notify.warning(`Not changed: ${countText(done.refused.length, 'order')}. ${done.refused[0]?.problem ?? ''}`);
@@ -112,9 +122,10 @@ export function ChangeStatus({
       </InfoDialog>
     );
   return (
-    <InfoDialog
+    <EnteredDialog
       title="Change status"
-      wide
+      busy={busy}
+      entered={entered}
       onClose={leave}
       actions={
         <Button
@@ -133,7 +144,7 @@ export function ChangeStatus({
               <Select
                 id={id}
                 value={String(status)}
-                onChange={(_, data) => setStatus(Number(data.value) as ReconTarget)}
+                onChange={(_, data) => change({ status: Number(data.value) as ReconTarget })}
               >
                 {TARGETS.map(target => (
                   <option key={target} value={target}>
@@ -165,7 +176,13 @@ export function ChangeStatus({
         </div>
         <LabelledField label="Remark (required to approve a Discrepant order)">
           {id => (
-            <Textarea id={id} rows={2} maxLength={500} value={remark} onChange={(_, data) => setRemark(data.value)} />
+            <Textarea
+              id={id}
+              rows={2}
+              maxLength={500}
+              value={remark}
+              onChange={(_, data) => change({ remark: data.value })}
+            />
           )}
         </LabelledField>
         {problem !== null && (
@@ -200,7 +217,7 @@ export function ChangeStatus({
                                 const next = new Set(left);
                                 if (checked === true) next.delete(row.id);
                                 else next.add(row.id);
-                                setLeft(next);
+                                change({ left: [...next] });
                               }}
                             />
                           </td>
@@ -221,6 +238,6 @@ export function ChangeStatus({
           </ReconBody>
         )}
       </div>
-    </InfoDialog>
+    </EnteredDialog>
   );
 }

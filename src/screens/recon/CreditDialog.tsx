@@ -13,11 +13,13 @@ import { administer } from '../../sync/actions/administer.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
+import { EnteredDialog } from '../../ui/form/EnteredDialog.tsx';
+import { useEntered } from '../../ui/form/useEntered.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { DISPUTE_LABELS } from '../../domain/recon/dispute.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
-import { DayField, FileField, LayoutChoice } from './fields.tsx';
+import { DayField, FileField, FilesAgain, LayoutChoice } from './fields.tsx';
 import { LabelledField, moneyText, MoneyCell, ReconBody, useReconStyles } from './parts.tsx';
 import { openBillFile } from './readFile.ts';
 import { errorText } from '../../domain/errorText.ts';
@@ -30,9 +32,9 @@ export function CreditDialog({ close }: { close: () => void }) {
   const facts = useFactStyles();
   const { client, entity } = useSync();
   const layouts = useAdministration(listLayouts, {});
-  const [layoutId, setLayoutId] = useState('');
-  const [noteNo, setNoteNo] = useState('');
-  const [day, setDay] = useState('');
+  const entered = useEntered('recon.disputes/credit', { layoutId: '', noteNo: '', day: '', fileName: '' });
+  const { change, draft } = entered;
+  const { layoutId, noteNo, day, fileName } = entered.values;
   const [file, setFile] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -68,39 +70,24 @@ export function CreditDialog({ close }: { close: () => void }) {
       if (currency === '')
         throw new Error(`${file.name} does not state a currency. Set one in the layout or add one to the file.`);
       setCurrency(currency);
-      setResult(
-        await administer(client, entity, addCredit, {
-          supplier_id: layout.supplier_id,
-          note_no: noteNo.trim(),
-          day: readDay(day) ?? '',
-          currency,
-          lines,
-        }),
-      );
+      const offset = await administer(client, entity, addCredit, {
+        supplier_id: layout.supplier_id,
+        note_no: noteNo.trim(),
+        day: readDay(day) ?? '',
+        currency,
+        lines,
+      });
+      draft.end();
+      setResult(offset);
     } catch (error) {
       setProblem(errorText(error));
     } finally {
       setBusy(false);
     }
   };
-  return (
-    <InfoDialog
-      title="Read credit note"
-      wide
-      onClose={close}
-      actions={
-        result === null && (
-          <Button
-            appearance="primary"
-            disabled={busy || !layout || !file || noteNo.trim() === '' || readDay(day) === null}
-            onClick={() => void apply()}
-          >
-            Apply
-          </Button>
-        )
-      }
-    >
-      {result ? (
+  if (result)
+    return (
+      <InfoDialog title="Read credit note" wide onClose={close}>
         <div className={styles.column}>
           <p aria-live="polite" className={styles.hint}>
             {`${moneyText(result.matched, currency)} of ${moneyText(result.amount, currency)} was offset against contested parcels. `}
@@ -125,27 +112,52 @@ export function CreditDialog({ close }: { close: () => void }) {
             </tbody>
           </table>
         </div>
-      ) : (
-        <ReconBody read={layouts}>
-          {({ list }) => (
-            <div className={styles.column}>
-              <div className={styles.bar}>
-                <LayoutChoice layouts={list} value={layoutId} onChange={setLayoutId} />
-                <LabelledField label="Credit note number">
-                  {id => <Input id={id} value={noteNo} maxLength={64} onChange={(_, data) => setNoteNo(data.value)} />}
-                </LabelledField>
-                <DayField label="Day" value={day} onChange={setDay} />
-              </div>
-              <FileField label="Credit note file" onFiles={([chosen]) => setFile(chosen ?? null)} />
-              {problem !== null && (
-                <p role="alert" className={styles.problem}>
-                  {problem}
-                </p>
-              )}
+      </InfoDialog>
+    );
+  return (
+    <EnteredDialog
+      title="Read credit note"
+      busy={busy}
+      entered={entered}
+      onClose={close}
+      actions={
+        <Button
+          appearance="primary"
+          disabled={busy || !layout || !file || noteNo.trim() === '' || readDay(day) === null}
+          onClick={() => void apply()}
+        >
+          Apply
+        </Button>
+      }
+    >
+      <ReconBody read={layouts}>
+        {({ list }) => (
+          <div className={styles.column}>
+            <div className={styles.bar}>
+              <LayoutChoice layouts={list} value={layoutId} onChange={value => change({ layoutId: value })} />
+              <LabelledField label="Credit note number">
+                {id => (
+                  <Input id={id} value={noteNo} maxLength={64} onChange={(_, data) => change({ noteNo: data.value })} />
+                )}
+              </LabelledField>
+              <DayField label="Day" value={day} onChange={value => change({ day: value })} />
             </div>
-          )}
-        </ReconBody>
-      )}
-    </InfoDialog>
+            <FileField
+              label="Credit note file"
+              onFiles={([chosen]) => {
+                setFile(chosen ?? null);
+                change({ fileName: chosen?.name ?? '' });
+              }}
+            />
+            {file === null && <FilesAgain names={fileName === '' ? [] : [fileName]} />}
+            {problem !== null && (
+              <p role="alert" className={styles.problem}>
+                {problem}
+              </p>
+            )}
+          </div>
+        )}
+      </ReconBody>
+    </EnteredDialog>
   );
 }

@@ -7,14 +7,13 @@ import { useLatestRun } from './useLatestRun.ts';
 import { cellOf } from '../../domain/recon/billCells.ts';
 import { chargeName, guessRoles, type Layout } from '../../domain/recon/layout.ts';
 import { layoutProblem, readLayoutDefinition } from '../../domain/recon/layoutText.ts';
-import type { TextForm } from '../../domain/sheet/textForm.ts';
 import { rowsAboveHeader, usesIn, usesProblem, withUse, withUses, type Use } from '../../domain/recon/layoutUses.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import { EnteredDialog } from '../../ui/form/EnteredDialog.tsx';
+import { useEntered } from '../../ui/form/useEntered.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { BillCountsView } from './BillCountsView.tsx';
 import { ChargeKinds } from './ChargeKinds.tsx';
@@ -74,12 +73,18 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
   const { client, entity } = useSync();
   const { notify } = useUi();
   const suppliers = useAdministration(allSuppliers, {});
-  const [supplier, setSupplier] = useState(stored ? String(stored.supplier_id) : '');
-  const [name, setName] = useState(stored?.name ?? '');
-  const [days, setDays] = useState(String(stored?.contract_days ?? 30));
-  const [layout, setLayout] = useState<Layout>(
-    (stored && readLayoutDefinition(stored.definition)) ?? { ...EMPTY, currency: currencyOf(entity) },
-  );
+  const entered = useEntered(stored ? `recon.layouts/edit/${stored.id}/${stored.version}` : 'recon.layouts/create', {
+    supplier: stored ? String(stored.supplier_id) : '',
+    name: stored?.name ?? '',
+    days: String(stored?.contract_days ?? 30),
+    layout: ((stored && readLayoutDefinition(stored.definition)) ?? {
+      ...EMPTY,
+      currency: currencyOf(entity),
+    }) as Layout,
+    fileName: '',
+  });
+  const { change, draft, isEntered } = entered;
+  const { supplier, name, days, layout, fileName } = entered.values;
   /** The roles selected by the person, including incomplete pairs; null if they are the layout's own. */
   const [chosen, setChosen] = useState<readonly Use[] | null>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -89,24 +94,18 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
   // A layout that was changed in the meantime has not been tried.
   const counts = counted?.by === layout ? counted.counts : null;
   const { step: busy, problem, run } = useLatestRun<string>();
-  const [edited, setEdited] = useState(false);
-  /** The action to take once the person agrees to discard the layout; null while no question is asked. */
-  const [asking, setAsking] = useState<(() => void) | null>(null);
   const excel = useRef<ExcelClient | null>(null);
   useEffect(() => () => excel.current?.cancel(), []);
 
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const headings = layout.headerRow ? (rows[layout.skippedRows] ?? []) : [];
   const uses = chosen ?? usesIn(layout, columns);
-  const change = (next: Layout) => {
-    setLayout(next);
-    setEdited(true);
-    setCounted(null);
-  };
-  const show = (file: File, form: TextForm = layout) =>
+  const show = (file: File, form: Layout = layout) =>
     run(async (begin, isLatest) => {
       begin('Reading the file');
       setFile(file);
+      // A stored layout is not changed by a file that it is tried on.
+      if (!stored) change({ fileName: file.name });
       excel.current?.cancel();
       excel.current = new ExcelClient();
       let opened: OpenedBill;
@@ -127,11 +126,10 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
       setRows(first);
       setCounted(null);
       setChosen(null);
-      // A stored layout keeps its roles; the file shows whether they fit.
-      if (stored) return;
+      // A stored or restored layout keeps its roles; the file shows whether they fit.
+      if (stored || (draft.restored && Object.keys(form.roles).length > 0)) return;
       const at = rowsAboveHeader(first);
-      setLayout(was => ({ ...was, skippedRows: at, roles: guessRoles(first[at] ?? []) }));
-      setEdited(true);
+      change(now => ({ layout: { ...now.layout, skippedRows: at, roles: guessRoles(first[at] ?? []) } }));
     });
   const wrong = (chosen && usesProblem(chosen)) ?? layoutProblem(layout);
   const missing = textsProblem(supplier, name, days) ?? wrong;
@@ -151,30 +149,19 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
         contract_days: Number(days),
         definition: { ...layout },
       });
+      draft.end();
       notify.success(`${stored ? 'Edit' : 'Create'} Successfully: ${name.trim()}`);
       saved();
     });
-  /** Closes the dialog; asks for confirmation if input would be lost. Returns whether the dialog stays open for now. */
-  const leave = (goOn: () => void): boolean => {
-    if (edited) setAsking(() => goOn);
-    else close();
-    return edited;
-  };
-  const typed =
-    (set: (text: string) => void) =>
-    (value: string): void => {
-      set(value);
-      setEdited(true);
-    };
   const names = [
     ...new Set([...Object.keys(layout.kinds), ...(counts?.unmapped ?? []).map(([charge]) => chargeName(charge))]),
   ];
   return (
-    <InfoDialog
+    <EnteredDialog
       title={stored ? `Edit layout ${stored.name}` : 'Create layout'}
-      wide
-      onClose={() => leave(() => undefined)}
-      onLeave={leave}
+      busy={busy !== null}
+      entered={entered}
+      onClose={close}
       actions={
         <>
           <Button disabled={busy !== null || bill === null || wrong !== null} onClick={() => void tryIt()}>
@@ -188,9 +175,13 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
     >
       <div className={styles.column}>
         <LayoutFields>
-          <SupplierChoice suppliers={suppliers.data?.list ?? null} value={supplier} onChange={typed(setSupplier)} />
+          <SupplierChoice
+            suppliers={suppliers.data?.list ?? null}
+            value={supplier}
+            onChange={value => change({ supplier: value })}
+          />
           <LabelledField label="Layout name">
-            {id => <Input id={id} value={name} maxLength={100} onChange={(_, data) => typed(setName)(data.value)} />}
+            {id => <Input id={id} value={name} maxLength={100} onChange={(_, data) => change({ name: data.value })} />}
           </LabelledField>
           <LabelledField label="Days to dispute">
             {id => (
@@ -199,7 +190,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
                 inputMode="numeric"
                 value={days}
                 maxLength={3}
-                onChange={(_, data) => typed(setDays)(data.value)}
+                onChange={(_, data) => change({ days: data.value })}
               />
             )}
           </LabelledField>
@@ -215,14 +206,17 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
           change={next => {
             // Other charges have different roles.
             if (next.charges.as !== layout.charges.as) setChosen(null);
-            change(next);
+            change({ layout: next });
             // Another separator or encoding splits the file into other cells.
             if (file && (next.separator !== layout.separator || next.encoding !== layout.encoding))
               void show(file, next);
           }}
         />
         {rows.length === 0 ? (
-          <p className={styles.hint}>Choose a file to see its first rows and assign a role to each column.</p>
+          <p className={styles.hint}>
+            {fileName !== '' && file === null ? `Choose ${fileName} again, or another file,` : 'Choose a file'} to see
+            its first rows and assign a role to each column.
+          </p>
         ) : (
           <LayoutColumns
             layout={layout}
@@ -231,11 +225,11 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
             onUse={(column, use) => {
               const next = withUse(uses, column, use);
               setChosen(next);
-              change(withUses(layout, next, headings));
+              change({ layout: withUses(layout, next, headings) });
             }}
           />
         )}
-        {(rows.length > 0 || edited) && busy === null && missing !== null && (
+        {(rows.length > 0 || isEntered) && busy === null && missing !== null && (
           <p className={rows.length > 0 && wrong !== null ? styles.problem : styles.hint}>{missing}</p>
         )}
         {busy !== null && <Spinner size="tiny" label={`${busy} ...`} labelPosition="after" />}
@@ -244,10 +238,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
           <ChargeKinds
             names={names}
             kinds={layout.kinds}
-            onChange={kinds => {
-              setLayout({ ...layout, kinds });
-              setEdited(true);
-            }}
+            onChange={kinds => change({ layout: { ...layout, kinds } })}
           />
         )}
         {problem !== null && (
@@ -256,19 +247,6 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
           </p>
         )}
       </div>
-      {asking && (
-        <ConfirmDialog
-          title={stored ? 'Discard your changes to this layout?' : 'Discard this layout?'}
-          confirmLabel="Discard"
-          focus="cancel"
-          destructive
-          onConfirm={() => {
-            close();
-            asking();
-          }}
-          onCancel={() => setAsking(null)}
-        />
-      )}
-    </InfoDialog>
+    </EnteredDialog>
   );
 }

@@ -11,13 +11,14 @@ import { uploadFile } from '../../sync/actions/uploadFile.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import { EnteredDialog } from '../../ui/form/EnteredDialog.tsx';
+import { useEntered } from '../../ui/form/useEntered.ts';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { PageLink } from '../shared/PageLink.tsx';
 import { BillCountsView } from './BillCountsView.tsx';
-import { DayField, FileField, LayoutChoice } from './fields.tsx';
+import { DayField, FileField, FilesAgain, LayoutChoice } from './fields.tsx';
 import { LabelledField, ReconBody, useReconStyles } from './parts.tsx';
 import { LAYOUTS_PATH } from './paths.ts';
 import { countBill, openBillFile, type BillCounts } from './readFile.ts';
@@ -31,9 +32,14 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const { client, entity } = useSync();
   const { notify, timeZone } = useUi();
   const layouts = useAdministration(listLayouts, {});
-  const [layoutId, setLayoutId] = useState('');
-  const [billNo, setBillNo] = useState('');
-  const [billDay, setBillDay] = useState('');
+  const entered = useEntered('recon.bills/submit', {
+    layoutId: '',
+    billNo: '',
+    billDay: '',
+    fileNames: [] as string[],
+  });
+  const { change, draft } = entered;
+  const { layoutId, billNo, billDay, fileNames } = entered.values;
   const [files, setFiles] = useState<readonly File[]>([]);
   const [checked, setChecked] = useState<readonly { name: string; counts: BillCounts }[]>([]);
   const { step, problem, run } = useLatestRun<{ words: string; share: number }>();
@@ -52,6 +58,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const check = (chosen: readonly File[], by = definition) =>
     run(async (show, isLatest) => {
       setFiles(chosen);
+      change({ fileNames: chosen.map(({ name }) => name) });
       setChecked([]);
       if (!by) return;
       const found: { name: string; counts: BillCounts }[] = [];
@@ -87,6 +94,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
         bill_day: readDay(billDay),
       };
       await administer(client, entity, submitBill, { url, business_params: JSON.stringify(params) });
+      draft.end();
       notify.success(`Bill ${billNo.trim()} was submitted. Its parcels are compared in the background.`);
       refresh();
       close();
@@ -104,9 +112,10 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
     rows > 0 &&
     step === null;
   return (
-    <InfoDialog
+    <EnteredDialog
       title="Submit bill"
-      wide
+      busy={step !== null}
+      entered={entered}
       onClose={close}
       actions={
         <Button appearance="primary" disabled={!isReady} onClick={() => void submit()}>
@@ -128,21 +137,29 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
                   layouts={list}
                   value={layoutId}
                   onChange={value => {
-                    setLayoutId(value);
+                    change({ layoutId: value });
                     const next = list.find(({ id }) => String(id) === value);
-                    void check(files, next ? readLayoutDefinition(next.definition) : null);
+                    if (files.length > 0) void check(files, next ? readLayoutDefinition(next.definition) : null);
                   }}
                 />
                 <LabelledField label="Bill number">
-                  {id => <Input id={id} value={billNo} maxLength={64} onChange={(_, data) => setBillNo(data.value)} />}
+                  {id => (
+                    <Input
+                      id={id}
+                      value={billNo}
+                      maxLength={64}
+                      onChange={(_, data) => change({ billNo: data.value })}
+                    />
+                  )}
                 </LabelledField>
-                <DayField label="Bill day" value={billDay} onChange={setBillDay} />
+                <DayField label="Bill day" value={billDay} onChange={value => change({ billDay: value })} />
               </div>
               <FileField
                 label="Bill files (several files form one bill)"
                 multiple
                 onFiles={chosen => void check(chosen)}
               />
+              {files.length === 0 && <FilesAgain names={fileNames} />}
               {dayProblem !== null && <p className={styles.problem}>Bill day {dayProblem}.</p>}
               {files.length > 0 && !definition && <p className={styles.hint}>Choose a layout to check the files.</p>}
               {step !== null && (
@@ -173,6 +190,6 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
           )
         }
       </ReconBody>
-    </InfoDialog>
+    </EnteredDialog>
   );
 }

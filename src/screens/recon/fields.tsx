@@ -114,3 +114,13 @@ export function FileField({ label, multiple = false, onFiles }: FileFieldProps) 
     </LabelledField>
   );
 }
+
+/**
+ * Says which files were chosen before the dialog was closed by a reload or a switch of the country: a draft keeps their
+ * names only.
+ */
+export function FilesAgain({ names }: { names: readonly string[] }) {
+  const styles = useReconStyles();
+  if (names.length === 0) return null;
+  return <p className={styles.hint}>{`Choose ${names.join(', ')} again: the draft keeps only names of files.`}</p>;
+}

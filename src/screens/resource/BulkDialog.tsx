@@ -27,6 +27,8 @@ import { useDangerStyles } from '../../ui/dangerStyles.ts';
 import { useDialogStyles } from '../../ui/dialogStyles.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { TextControl } from '../../ui/form/controls.tsx';
+import { RestoredDraft } from '../../ui/form/RestoredDraft.tsx';
+import { useEntered } from '../../ui/form/useEntered.ts';
 import { FormRow, type FieldControl } from '../../ui/form/FormRow.tsx';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { useLeaveGuard } from '../../ui/useLeaveGuard.ts';
@@ -91,12 +93,20 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
   const { client, entity } = useSync();
   const waiting = useWaitingBulks(resource.id);
   const [rows, setRows] = useState<readonly ListRow<Row>[] | null>(null);
-  const [values, setValues] = useState<Row>({});
+  const entered = useEntered(`${resource.id}/${update ? `bulk/${update.action ?? 'edit'}` : 'bulkDelete'}`, {
+    set: {} as Row,
+  });
+  const { change: enter, draft } = entered;
+  const values = entered.values.set;
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   useFocusReturn();
+  const close = () => {
+    draft.end();
+    onClose();
+  };
   useLeaveGuard(() => {
-    if (!busy) onClose();
+    if (!busy) close();
     return busy;
   });
   const cancel = useRef<HTMLButtonElement>(null);
@@ -159,7 +169,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
         fileName: bulkFileName(resource, set),
       });
       onTaken(id, title);
-      onClose();
+      close();
     } catch (error) {
       setFailure(failureText(error));
       setBusy(false);
@@ -168,11 +178,12 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
 
   const verb = set === null ? 'Delete' : 'Change';
   return (
-    <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && !busy && onClose()} surfaceMotion={null}>
+    <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && !busy && close()} surfaceMotion={null}>
       <DialogSurface className={looks.form} backdropMotion={null}>
         <DialogBody>
           <DialogTitle>{bulkHeading(resource, update)}</DialogTitle>
           <DialogContent>
+            <RestoredDraft draft={draft} disabled={busy} />
             {update && (
               <div className={styles.fields}>
                 {update.fields.map(name => (
@@ -191,9 +202,9 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
                         control={control}
                         values={values}
                         onChange={value =>
-                          setValues(({ [name]: _before, ...others }) =>
-                            value === undefined ? others : { ...others, [name]: value },
-                          )
+                          enter(({ set: { [name]: _before, ...others } }) => ({
+                            set: value === undefined ? others : { ...others, [name]: value },
+                          }))
                         }
                       />
                     )}
@@ -241,7 +252,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
             >
               {count === 0 ? verb : `${verb} ${recordsText(resource, count)}`}
             </Button>
-            <Button ref={cancel as Ref<never>} className={looks.button} disabled={busy} onClick={onClose}>
+            <Button ref={cancel as Ref<never>} className={looks.button} disabled={busy} onClick={close}>
               Cancel
             </Button>
           </DialogActions>

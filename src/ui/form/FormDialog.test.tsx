@@ -35,6 +35,7 @@ const open = (initial: Note, theirs?: Note) =>
       <FluentProvider theme={webLightTheme}>
         <FormDialog<Note>
           title="Note"
+          draftKey="notes/create"
           initial={initial}
           fields={FIELDS}
           theirs={theirs && { values: theirs, by: 'ana@ops.example', words: (_key, value) => String(value) }}
@@ -113,6 +114,7 @@ describe('FormDialog', () => {
         <FluentProvider theme={webLightTheme}>
           <FormDialog<Note>
             title="Note"
+            draftKey="notes/create"
             initial={{ title: '', text: 'B' }}
             fields={FIELDS}
             another={values => ({ ...values, title: '' })}
@@ -156,6 +158,7 @@ describe('FormDialog', () => {
         <FluentProvider theme={webLightTheme}>
           <FormDialog<Note>
             title="Note"
+            draftKey="notes/create"
             initial={{ title: '', text: '' }}
             fields={[field('title', 'Title'), remembering]}
             onApply={onApply}
@@ -198,6 +201,7 @@ describe('FormDialog', () => {
         <FluentProvider theme={webLightTheme}>
           <FormDialog<Note>
             title="Note"
+            draftKey="notes/create"
             initial={{ title: 'A', text: 'B' }}
             fields={FIELDS}
             another={values => ({ ...values, text: '' })}

@@ -16,9 +16,9 @@ export interface FormWork<V extends Values> {
   theirs?: Theirs<V> | undefined;
   /**
    * Screen and record, e.g. "serviceable.location/edit/10021/1000004/0". The input is stored under this key, so that it
-   * survives a reload.
+   * survives a reload, and a switch to another country in another window.
    */
-  draftKey?: string;
+  draftKey: string;
   /** The draft key from before the record was numbered; null if there is none. */
   formerDraftKey?: () => Promise<string | null>;
   /** A question to ask after the values are validated and before they are applied; null if none is needed. */

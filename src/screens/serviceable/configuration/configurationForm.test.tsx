@@ -31,6 +31,7 @@ const open = (initial: ConfigValues, country: Country = 'ID') =>
       <FluentProvider theme={webLightTheme}>
         <FormDialog<ConfigValues>
           title="Channel Serviceable Area Setting"
+          draftKey="configuration/edit"
           size="setting"
           initial={initial}
           fields={[ownerOf('channel', OWNERS, null, () => null), ...CONFIG_FIELDS]}

@@ -7,6 +7,7 @@ export type ViewValues = { name: string; shared: boolean; standard: boolean };
 
 interface ViewDialogProps {
   title: string;
+  draftKey: string;
   initial: ViewValues;
   entity: Country;
   /** Whether the person may share views of this list. */
@@ -25,7 +26,7 @@ const switchField = (key: 'shared' | 'standard', label: string, hint: string): F
 });
 
 /** A view's name, who can see it, and whether the list opens with it. */
-export function ViewDialog({ title, initial, entity, mayShare, onApply, onClose }: ViewDialogProps) {
+export function ViewDialog({ title, draftKey, initial, entity, mayShare, onApply, onClose }: ViewDialogProps) {
   const fields: FormField<ViewValues>[] = [
     {
       key: 'name',
@@ -58,6 +59,7 @@ export function ViewDialog({ title, initial, entity, mayShare, onApply, onClose 
   return (
     <FormDialog<ViewValues>
       title={title}
+      draftKey={draftKey}
       initial={initial}
       fields={fields}
       onApply={values => onApply({ ...values, name: values.name.trim() })}

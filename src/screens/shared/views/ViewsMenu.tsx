@@ -72,6 +72,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
     return (
       <ViewDialog
         title="Save view"
+        draftKey={`views/${listId}/create`}
         entity={entity}
         mayShare={mayShare}
         initial={{ name: '', shared: false, standard: false }}
@@ -98,6 +99,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
     return (
       <ViewDialog
         title="Edit view"
+        draftKey={`views/edit/${view.id}`}
         entity={entity}
         mayShare={mayShare}
         initial={{ name: view.name, shared: view.shared, standard: view.standard }}

@@ -1,0 +1,73 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { InfoDialog } from '../InfoDialog.tsx';
+import { RestoredDraft } from './RestoredDraft.tsx';
+import type { DraftState } from './useDraft.ts';
+
+const useStyles = makeStyles({ note: { marginBottom: tokens.spacingVerticalS } });
+
+interface EnteredDialogProps {
+  title: string;
+  children: ReactNode;
+  /** Buttons placed before Close. */
+  actions?: ReactNode;
+  /** Whether the dialog is working and cannot be changed. */
+  busy: boolean;
+  /** What was entered (`useEntered`). */
+  entered: { draft: Omit<DraftState<never>, 'goOn'>; isEntered: boolean };
+  onClose: () => void;
+}
+
+/**
+ * A dialog that lays out its controls itself and keeps what is entered, like a form: it says if a draft was restored,
+ * and asks before Close, Escape or Back discards anything. The owner ends the draft when it applies the input.
+ */
+export function EnteredDialog({ title, children, actions, busy, entered, onClose }: EnteredDialogProps) {
+  const styles = useStyles();
+  const { draft, isEntered } = entered;
+  /** What to do once the person agrees to discard the input; null while no question is asked. */
+  const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
+  const close = () => {
+    draft.end();
+    onClose();
+  };
+  const leave = (goOn?: () => void): boolean => {
+    if (isEntered) setAsking(goOn ? { goOn } : {});
+    else close();
+    return isEntered;
+  };
+  return (
+    <InfoDialog title={title} wide onClose={() => void leave()} onLeave={leave} actions={actions}>
+      {draft.elsewhere && (
+        <output className={styles.note}>
+          This form is also open in another tab. What you typed there is not shown here.
+        </output>
+      )}
+      {draft.unkept && (
+        <output className={styles.note}>
+          This browser could not save what you typed, so it will be lost when this page closes. Apply it, or free up
+          disk space.
+        </output>
+      )}
+      <RestoredDraft draft={draft} disabled={busy} className={styles.note} />
+      {children}
+      {asking && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          confirmLabel="Discard"
+          destructive
+          cancelLabel="Keep editing"
+          focus="cancel"
+          onConfirm={() => {
+            close();
+            asking.goOn?.();
+          }}
+          onCancel={() => setAsking(null)}
+        >
+          What you entered here has not been applied.
+        </ConfirmDialog>
+      )}
+    </InfoDialog>
+  );
+}
