@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Country } from './country.ts';
 import { numberError, readNumber, shortDecimalText, wholeNumber } from './wholeNumber.ts';
 
 describe('parsing a typed integer', () => {
@@ -46,6 +47,34 @@ describe('validating a number field', () => {
     ['Fee', '-1.5', { decimals: 2, negative: true }, null],
   ])('a number field validates its input: %s %j', (label, text, rule, problem) => {
     expect(numberError(label, text, rule)).toBe(problem);
+  });
+});
+
+describe('the currency of an amount', () => {
+  it.each<[string, Country, number]>([
+    ['18000 ₫', 'VN', 18_000],
+    ['18000đ', 'VN', 18_000],
+    ['1.234.567 Đ', 'VN', 1_234_567],
+    ['₫18000', 'VN', 18_000],
+    ['-18000 ₫', 'VN', -18_000],
+    ['18000 vnd', 'VN', 18_000],
+    ['35.50 THB', 'TH', 35.5],
+    ['1.234,56 BRL', 'BR', 1234.56],
+    ['RM 1,234.50', 'MY', 1234.5],
+  ])('may precede or follow the number: %j in %s', (text, country, value) => {
+    expect(readNumber('Fee', text, { decimals: 2, negative: true, money: true, country })).toEqual({
+      value: Math.round(value * 100),
+    });
+  });
+
+  it.each<[string, Country]>([
+    ['18000 đ', 'BR'],
+    ['₫18000 ₫', 'VN'],
+    ['18000 USD', 'VN'],
+    ['₫', 'VN'],
+    ['R$ -', 'BR'],
+  ])('is refused if it is not that of the country, or if there is no number: %j in %s', (text, country) => {
+    expect(readNumber('Fee', text, { decimals: 2, money: true, country })).toHaveProperty('problem');
   });
 });
 

@@ -22,7 +22,7 @@ export interface NumberRule {
   country?: Country | undefined;
   /** The unit that may follow the number: "kg". */
   unit?: string;
-  /** For amounts: whether the currency's symbol or code may precede the number. */
+  /** For amounts: whether the currency's symbol or code may precede or follow the number. */
   money?: true;
   /** For hours of the day: whether they may also be written as a time. */
   clock?: true;
@@ -134,16 +134,25 @@ function digitsOf(text: string, sign: string, country: Country | undefined): Dig
   return { readings: [reading({ whole, part })], why };
 }
 
-/** Removes the currency before a number and the unit after it. */
+/** In Vietnam the letter is written for the symbol, which keyboards do not have: 18.000đ. */
+const LETTERS: Partial<Readonly<Record<Country, string>>> = { VN: 'đ' };
+
+/** Removes a country's currency from one end of an amount: Rp 1.234, or 18.000 ₫ as in Vietnam. */
+function withoutCurrency(text: string, country: Country): string {
+  const { symbol, currency } = COUNTRIES[country];
+  const names = [symbol, currency, LETTERS[country] ?? symbol].map(name => name.toUpperCase());
+  const sign = text.startsWith('-') ? '-' : '';
+  const amount = text.slice(sign.length).trimStart();
+  const upper = amount.toUpperCase();
+  const first = names.find(name => upper.startsWith(name));
+  if (first) return `${sign}${amount.slice(first.length).replace(/^\.?\s*/, '')}`;
+  const last = names.find(name => upper.endsWith(name));
+  return last ? `${sign}${amount.slice(0, -last.length).trimEnd()}` : text;
+}
+
+/** Removes the currency and the unit of a number. */
 export function bareNumber(text: string, { country, unit, money }: NumberRule): string {
-  let rest = text;
-  if (money && country !== undefined) {
-    const { symbol, currency } = COUNTRIES[country];
-    const sign = rest.startsWith('-') ? '-' : '';
-    const after = rest.slice(sign.length).trimStart();
-    const named = [symbol, currency].find(name => after.toUpperCase().startsWith(name.toUpperCase()));
-    if (named) rest = `${sign}${after.slice(named.length).replace(/^\.?\s*/, '')}`;
-  }
+  let rest = money && country !== undefined ? withoutCurrency(text, country) : text;
   if (unit !== undefined && rest.toLowerCase().endsWith(unit)) rest = rest.slice(0, -unit.length).trimEnd();
   // Matches spaces between thousands.
   return /^-?\d{1,3}( \d{3})+([.,]\d+)?$/.test(rest) ? rest.replaceAll(' ', '') : rest;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COUNTRY_CODES } from '../country.ts';
+import { COUNTRY_CODES, type Country } from '../country.ts';
 import { readNumber } from '../wholeNumber.ts';
 import { copiedNumber, inStyle, openNumber, rewritten } from './pastedNumbers.ts';
 
@@ -14,6 +14,16 @@ describe('numbers in a pasted block', () => {
     ['Rp 18.000', '18', '18000'],
   ])('in Indonesia, "%s" is shown as %s for a decimal point and as %s for a decimal comma', (text, point, comma) => {
     expect(openNumber(text, rule)).toEqual({ text, point, comma });
+  });
+
+  it.each<[string, Country, string, string]>([
+    ['18.000 ₫', 'VN', '18', '18000'],
+    ['18.000đ', 'VN', '18', '18000'],
+    ['18.000 VND', 'VN', '18', '18000'],
+    ['12.500 R$', 'BR', '12,5', '12500'],
+  ])('a currency after the number is no part of it: "%s" in %s', (text, country, point, comma) => {
+    expect(openNumber(text, { ...rule, country })).toEqual({ text, point, comma });
+    expect(rewritten(text, 'comma', { ...rule, country })).toBe(comma);
   });
 
   it('a foreign number is shown in the country’s own notation', () => {

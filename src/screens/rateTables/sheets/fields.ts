@@ -172,8 +172,8 @@ const place = (key: string, label: string): SheetField => ({
   initial: '',
   typed: value => (typeof value === 'string' ? value : ''),
   shown: (value, context) => placeWords(String(value ?? ''), context),
-  read: text => {
-    const name = normalise(text, 'line');
+  read: (text, { country }) => {
+    const name = normalise(text, 'code');
     if (isEverywhere(name)) return { value: '' };
     const range = suggestCepRange(name);
     // If both ends are complete, any separator is accepted. If a leading zero is missing, the person is asked to add
@@ -181,9 +181,12 @@ const place = (key: string, label: string): SheetField => ({
     const isWhole = range !== null && name.replace(/\D/g, '') === range.replace('-', '');
     const value = /^[a-z]{2}$/i.test(name) ? name.toUpperCase() : isWhole ? range : name;
     if (isPlaceName(value)) return { value };
+    const cep = /^\d{5}-?\d{3}$/.test(name) ? name.replace('-', '') : null;
     const why = range
       ? `is "${name}", which may be missing a leading zero; if so, enter ${range}`
-      : 'must be a country such as ID, a Location ID or a CEP range; empty means everywhere';
+      : cep
+        ? `is "${name}", a single CEP; to name only this one, enter the range ${cep}-${cep}`
+        : `must be a country such as ${country}, a Location ID or a CEP range; empty means everywhere`;
     return { problem: `${label} ${why}` };
   },
 });
@@ -226,7 +229,7 @@ const cep = (key: string, label: string): SheetField => ({
   width: 104,
   typed: value => (typeof value === 'number' ? cepText(value, value).slice(0, 8) : ''),
   read: text => {
-    const digits = text.replace(/[\s-]/g, '');
+    const digits = normalise(text, 'code').replaceAll('-', '');
     if (/^\d{8}$/.test(digits)) return { value: Number(digits) };
     const zero = /^\d{7}$/.test(digits)
       ? `; "${text.trim()}" has 7: write 0${digits} if its leading zero was lost`

@@ -151,6 +151,18 @@ describe('record grid', () => {
       'from',
       'From CEP must be 8 digits, such as 01310000; "1310000" has 7: write 01310000 if its leading zero was lost',
     ],
+    [
+      'addresses',
+      { code: 'A', destination: 'Selangor' },
+      'destination',
+      'Destination must be a country such as ID, a Location ID or a CEP range; empty means everywhere',
+    ],
+    [
+      'addresses',
+      { code: 'A', destination: '01310-100' },
+      'destination',
+      'Destination is "01310-100", a single CEP; to name only this one, enter the range 01310100-01310100',
+    ],
     ['volumeFees', { start: '5', end: '5', fee: '1' }, 'end', 'The end 5 must be greater than the start 5'],
     ['volumeFees', { start: '0', end: '2147483648', fee: '1' }, 'end', 'Below cm³ must be between 0 and 2147483647'],
     [
@@ -209,6 +221,28 @@ describe('record grid', () => {
       { part: 'addresses', base: 0, row: { kind: 'zone', origin: '01310000-01319999', destination: '', code: 'A' } },
     ]);
   });
+
+  it('the message about a place names the country of the page', () => {
+    const draft = withTyped(NO_EDITS, [typed(null, 'code', '', 'A'), typed(null, 'origin', '', 'Selangor')]);
+    const { problems } = recordSheet('addresses', [], draft, { ...context, country: 'MY', currency: 'MYR' });
+    expect([...problems.values()]).toEqual([
+      'Origin must be a country such as MY, a Location ID or a CEP range; empty means everywhere',
+    ]);
+  });
+
+  it.each(['01310‑000', '01310–000', '０１３１０-０００', '01310 000'])(
+    'the CEP %j is read, whatever its hyphen and digits',
+    text => {
+      const draft = withTyped(NO_EDITS, [
+        typed(null, 'from', '', text),
+        typed(null, 'to', '', '01319-999'),
+        typed(null, 'level', '', '1'),
+      ]);
+      expect(recordSheet('cepRanges', [], draft, context).changes).toMatchObject([
+        { row: { from: 1_310_000, to: 1_319_999 } },
+      ]);
+    },
+  );
 
   it('thousands separators in an integer are parsed in the country’s format', () => {
     const draft = withTyped(NO_EDITS, [
