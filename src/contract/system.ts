@@ -95,6 +95,8 @@ export const listSystemTasks = defineCall({
     backups: z.array(backup),
     /** The server's folder for backups; null if this server makes none, because PostgreSQL has its own tools. */
     folder: z.nullable(z.string()),
+    /** The command that restores the latest backup on this server. */
+    restore: z.string(),
     tasks: z.array(task),
   }),
   summary: 'Returns the backups, and the latest backup and log check jobs with their progress',

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { commandText } from './base/commandText.ts';
 import { PASSWORD_LEAST } from '../domain/passwordRules.ts';
 import { AdminRefused, createAdmin } from './routes/admin/createAdmin.ts';
 import { RIGHTS_CHANGED } from './feed/hub.ts';
@@ -32,7 +33,7 @@ async function askPassword(): Promise<string> {
 
 async function run(): Promise<void> {
   const email = process.argv[2];
-  if (!email) throw new AdminRefused('Give the e-mail: npm run admin:create -- you@example.com');
+  if (!email) throw new AdminRefused(`Give the e-mail: ${commandText('admin:create', 'you@example.com')}`);
   const config = readConfig(process.env, process.cwd());
   const password = await askPassword();
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, connections: 2 });

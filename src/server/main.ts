@@ -1,3 +1,4 @@
+import { commandText } from './base/commandText.ts';
 import { buildApp } from './app.ts';
 import { answerRequests } from './backup/request.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
@@ -124,7 +125,8 @@ async function printAccounts(): Promise<void> {
 
 async function warnWithoutAccounts(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ some: boolean }>('SELECT EXISTS (SELECT 1 FROM users) AS some');
-  if (!rows[0]?.some) say('Nobody can sign in yet. Stop the server and run: npm run admin:create -- you@example.com');
+  if (!rows[0]?.some)
+    say(`Nobody can sign in yet. Stop the server and run: ${commandText('admin:create', 'you@example.com')}`);
 }
 
 /** Fills a new database with either the initial data or the demo. */

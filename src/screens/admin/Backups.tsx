@@ -54,7 +54,7 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
   const [removing, setRemoving] = useState<string | null>(null);
   const { run } = useOneAtATime();
   if (read.data === null) return <p>{read.problem ?? 'Loading the list of backups'}</p>;
-  const { backups, folder, tasks } = read.data;
+  const { backups, folder, restore, tasks } = read.data;
   if (folder === null)
     return (
       <p>
@@ -116,7 +116,7 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
           </div>
           <p>
             The backups are in {folder} on the server. Copy them to another machine. To restore one, stop the server and
-            run <code>npm run restore -- {backups[0] ? `${folder}/${backups[0].name}` : folder}</code>.
+            run <code>{restore}</code>.
           </p>
         </>
       )}

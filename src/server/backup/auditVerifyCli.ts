@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandText } from '../base/commandText.ts';
 import { requestVerified } from './request.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { DataFolderUnusable } from '../db/dataFolder.ts';
@@ -54,7 +55,7 @@ function notedIn(file: string | undefined): Record<string, Head> {
 try {
   const [option, file] = process.argv.slice(2);
   if (option !== undefined && (option !== '--heads' || file === undefined))
-    throw new CannotVerify('Usage: npm run audit:verify, or npm run audit:verify -- --heads FILE');
+    throw new CannotVerify(`Usage: ${commandText('audit:verify')}, or ${commandText('audit:verify', '--heads FILE')}`);
   const noted = notedIn(file);
   const { chains, problems } = await verified(readConfig(process.env, process.cwd()), noted);
   for (const { entity, entries, first, head } of chains)

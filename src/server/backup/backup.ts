@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { rename, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { commandText } from '../base/commandText.ts';
 import type { Config } from '../config.ts';
 import { cannotUse, databasePlaced, makePrivateFolder, PRIVATE_FILE } from '../db/dataFolder.ts';
 import { syncPath, syncTree } from '../db/durableFolder.ts';
@@ -278,7 +279,7 @@ export async function listBackups(folder: string): Promise<Listed[]> {
 async function readManifest(source: string): Promise<Manifest> {
   if (!existsSync(join(source, MANIFEST)))
     throw new BackupRefused(
-      `${source} is not a backup: it has no ${MANIFEST}. Give a folder that npm run backup made.`,
+      `${source} is not a backup: it has no ${MANIFEST}. Give a folder that ${commandText('backup')} made.`,
     );
   const damaged = (what: string): BackupRefused =>
     new BackupRefused(`The backup ${source} is damaged: ${what}. Nothing was changed. Restore another backup.`);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { commandText } from '../base/commandText.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { backUp, BackupRefused } from './backup.ts';
@@ -13,7 +14,8 @@ process.umask(0o077);
 
 try {
   const named = process.argv[2];
-  if (!named) throw new BackupRefused('Give a folder that does not exist yet: npm run backup -- backups/monday');
+  if (!named)
+    throw new BackupRefused(`Give a folder that does not exist yet: ${commandText('backup', 'backups/monday')}`);
   const target = resolve(process.cwd(), named);
   const done = await backUp(readConfig(process.env, process.cwd()), target);
   const how = done.served ? 'while the server went on' : 'no server was running';

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { commandText } from '../base/commandText.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { DataFolderInUse } from '../db/folderLock.ts';
@@ -11,7 +12,7 @@ process.umask(0o077);
 
 try {
   const named = process.argv[2];
-  if (!named) throw new BackupRefused('Give the folder of a backup: npm run restore -- backups/monday');
+  if (!named) throw new BackupRefused(`Give the folder of a backup: ${commandText('restore', 'backups/monday')}`);
   const config = readConfig(process.env, process.cwd());
   const done = await restore(config, resolve(process.cwd(), named));
   console.log(`The backup of ${done.made} is in place, and each of its tables was read. Start the server.`);

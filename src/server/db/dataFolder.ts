@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { commandText } from '../base/commandText.ts';
 import { syncPath, syncTree } from './durableFolder.ts';
 
 /** Thrown if a data folder cannot be used. The message is for the person who configured it. */
@@ -230,7 +231,7 @@ export function notOpened(folder: string, error: unknown, said: readonly string[
   const what = `its files are damaged, or of another version (${reason.trim()})`;
   return new DataFolderUnusable(
     `The database in ${folder} cannot be opened: ${what}. ` +
-      'Restore a backup (npm run restore), or set OPS_DATA to an empty folder to start over.',
+      `Restore a backup (${commandText('restore')}), or set OPS_DATA to an empty folder to start over.`,
     what,
   );
 }

@@ -1,4 +1,4 @@
-import { readFile, statfs } from 'node:fs/promises';
+import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check } from '../../contract/operation.ts';
 import type { Database } from '../db/open.ts';
@@ -36,6 +36,19 @@ async function migrationsWanted(): Promise<number> {
   return journal.entries.length;
 }
 
+/** Why the server cannot write to the data folder, or null if it can. */
+async function folderProblem(folder: string): Promise<string | null> {
+  const found = await stat(folder).catch(() => null);
+  if (found === null)
+    return 'The data folder is missing, or this account may not read it. Put it back, then start the server again.';
+  if (!found.isDirectory()) return 'The data folder is a file. Set OPS_DATA to a folder.';
+  const writable = await access(folder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  return writable ? null : 'The server cannot write to the data folder. Let its account write there.';
+}
+
 /** @param folder the folder to which the server writes, or undefined if there is none */
 export function readyChecks({ pool }: Pick<Database, 'pool'>, folder: string | undefined): Promise<Check[]> {
   return Promise.all([
@@ -52,6 +65,8 @@ export function readyChecks({ pool }: Pick<Database, 'pool'>, folder: string | u
     }),
     attempt('disk', async () => {
       if (folder === undefined) return null;
+      const problem = await folderProblem(folder);
+      if (problem !== null) return problem;
       const { bavail, bsize } = await statfs(folder);
       const room = bavail * bsize;
       return room >= ROOM_LEAST ? null : `Only ${Math.floor(room / 1_048_576)} MB are free in the data folder.`;

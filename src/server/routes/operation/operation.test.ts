@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -34,6 +34,24 @@ describeOnEach('running the server', kind => {
       ready: true,
       checks: ['database', 'migrations', 'disk'].map(name => ({ name, ok: true, detail: '' })),
     });
+  });
+
+  it('the readiness endpoint says why the server cannot write to its data folder', async () => {
+    const disk = async () =>
+      (await world.anonymous.call<{ checks: { name: string; ok: boolean; detail: string }[] }>('/ready')).body.data
+        ?.checks[2];
+    renameSync(folder, `${folder}.away`);
+    expect(await disk()).toEqual({
+      name: 'disk',
+      ok: false,
+      detail: expect.stringContaining('data folder is missing'),
+    });
+    expect((await world.anonymous.call('/ready')).status).toBe(503);
+    writeFileSync(folder, '');
+    expect(await disk()).toMatchObject({ ok: false, detail: expect.stringContaining('data folder is a file') });
+    rmSync(folder);
+    renameSync(`${folder}.away`, folder);
+    expect(await disk()).toEqual({ name: 'disk', ok: true, detail: '' });
   });
 
   it('metrics require the token, and contain routes but no people', async () => {

@@ -16,6 +16,7 @@ import { STORED_COLUMNS, type StoredEntry } from '../../audit/chain.ts';
 import { listBackups, removeBackup } from '../../backup/backup.ts';
 import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
+import { commandText } from '../../base/commandText.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { batchesAs, newTask } from '../../db/turns.ts';
@@ -74,7 +75,9 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext, regis
       `SELECT id, kind, state, name, step, done, total, message, findings, person, created_at AS "createdAt", ended_at AS "endedAt"
          FROM system_tasks ORDER BY id DESC LIMIT ${LISTED}`,
     );
-    return { backups: folder === null ? [] : await listBackups(folder), folder, tasks: rows };
+    const backups = folder === null ? [] : await listBackups(folder);
+    const latest = backups[0] ? join(folder ?? '', backups[0].name) : (folder ?? '');
+    return { backups, folder, restore: commandText('restore', latest), tasks: rows };
   });
 
   const beginBackup = async (db: Queryable, person: Person, at: number) => {
