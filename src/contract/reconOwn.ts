@@ -278,6 +278,8 @@ export const listDisputes = defineCall({
   method: 'GET',
   path: `${BASE}/disputes`,
   input: z.object({
+    /** If set, only this dispute. */
+    id: z.optional(rowId),
     supplier_id: z.optional(supplierId),
     state: z.optional(z.enum(DISPUTE_STATES)),
     /** If true, only undecided disputes whose deadline is near. */

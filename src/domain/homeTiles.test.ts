@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   HOME_TILES,
+  hasHoliday,
   holidaysAhead,
   movedTile,
   orderedTiles,
@@ -77,6 +78,8 @@ it('upcoming holidays are counted per day, and each channel counts once per day'
   ];
   expect(holidaysAhead(rows, '2026-12-20', 10)).toEqual([{ day: '2026-12-25', channels: 2, inStates: 0 }]);
   expect(holidaysAhead(rows, '2026-12-25', 6)).toHaveLength(2);
+  // The calendar shows the schedules that are counted.
+  expect(rows.map(own => hasHoliday(own, '2026-12-20', 10))).toEqual([true, true, true, false]);
   const malaysia = [row(7, 'LM', 'All: 2026-12-25; Johor: 2026-12-28', 'MY'), row(8, 'LM', 'Kedah: 2026-12-25', 'MY')];
   expect(holidaysAhead(malaysia, '2026-12-25', 14)).toEqual([
     { day: '2026-12-25', channels: 1, inStates: 1 },

@@ -79,6 +79,18 @@ export interface HolidayAhead {
   inStates: number;
 }
 
+/** The days within a span on which a schedule has a holiday, each with the region: `All` or a state. */
+function* holidaysOf(row: NonWorkingRow, first: string, days: number): Iterable<[day: string, region: string]> {
+  for (const region of holidayRegions(row.country, row.serviceType)) {
+    if (region === WORK) continue;
+    for (const [day, off] of daysOffBetween(row, region, first, days)) if (off === 'holiday') yield [day, region];
+  }
+}
+
+/** Whether a schedule has a holiday, in the whole country or in a state, within a span of days. */
+export const hasHoliday = (row: NonWorkingRow, first: string, days: number): boolean =>
+  !holidaysOf(row, first, days)[Symbol.iterator]().next().done;
+
 /**
  * Holidays within a span of days, each with the number of channels that have it. A channel counts once, regardless of
  * which of its services has the holiday.
@@ -96,11 +108,7 @@ export function holidaysAhead(
     to.set(day, channels.add(channelId));
   };
   for (const row of rows) {
-    for (const region of holidayRegions(row.country, row.serviceType)) {
-      if (region === WORK) continue;
-      for (const [day, off] of daysOffBetween(row, region, first, days))
-        if (off === 'holiday') add(region === ALL ? whole : some, day, row.channelId);
-    }
+    for (const [day, region] of holidaysOf(row, first, days)) add(region === ALL ? whole : some, day, row.channelId);
   }
   return [...new Set([...whole.keys(), ...some.keys()])].toSorted().map(day => {
     const channels = whole.get(day) ?? new Set();

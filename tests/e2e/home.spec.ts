@@ -1,5 +1,7 @@
 import { newConfig } from '../../src/domain/serviceableConfig.ts';
 import { AREA_TYPE } from '../../src/domain/serviceableChoices.ts';
+import { PUBLIC_HOLIDAYS } from '../../src/server/demo/holidays.ts';
+import { ALL, holidaysText, sorted } from '../../src/domain/nonWorkingDays.ts';
 import { importThrough } from '../support/importThrough.ts';
 import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
@@ -8,6 +10,8 @@ import { expect, test } from './fixtures.ts';
 
 /** A channel that has neither a configuration nor any postcodes in the demo. */
 const ANTERAJA = 10025;
+/** A masked channel of the demo. */
+const MASKED = 10025;
 
 test('each count on Home matches the length of the linked list, and empty tiles are not stretched @online', async ({
   page,
@@ -51,6 +55,12 @@ test('each count on Home matches the length of the linked list, and empty tiles 
   await tile('Your imports').getByRole('link').first().click();
   const others = page.getByRole('list', { name: 'Your imports from other devices' });
   await expect(others.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('tab', { name: 'Need attention 1' })).toHaveAttribute('aria-selected', 'true');
+  // Without the filter, it is listed too, and there is nothing in progress.
+  await page.getByRole('tab', { name: 'In progress 0' }).click();
+  await expect(others).toBeHidden();
+  await expect(page.getByText('None of your imports in this country is in progress.')).toBeVisible();
+  await page.getByRole('tab', { name: 'All imports' }).click();
   await expect(others).toContainText('elsewhere.xlsx was refused: its rows have errors');
   if (process.env['E2E_SHOTS'] !== undefined)
     for (const [width, scheme] of [
@@ -89,4 +99,48 @@ test('each count on Home matches the length of the linked list, and empty tiles 
     await countOf('Bills to approve');
     await page.screenshot({ path: `${process.env['E2E_SHOTS']}/home-${width}-${scheme}.png` });
   }
+});
+
+test('a holiday on Home leads to the schedules that have it, masked ones included @online', async ({
+  page,
+  authenticate,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const truth = await truthAs(server.url);
+  const national = PUBLIC_HOLIDAYS.ID[ALL] ?? [];
+  // In a week, on days of their own; the channel of the second schedule is masked.
+  const [day, other] = [7, 8].map(days => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)) as [
+    string,
+    string,
+  ];
+  const setHolidays = async (channelId: number, serviceType: string, days: readonly string[]) =>
+    expect(
+      await truth.write('/sls/nonWorkingDays/holidays/update', {
+        channelId,
+        serviceType,
+        HolidaysSetting: holidaysText({ [ALL]: sorted([...national, ...days]) }),
+      }),
+    ).toBe(200);
+  await setHolidays(10026, 'FL', [day]);
+  await setHolidays(MASKED, 'LM', [day, other]);
+  await authenticate('admin@ops.example');
+  await page.goto('/');
+  const tile = page.getByRole('listitem', { name: 'Holidays in the next two weeks', exact: true });
+  await tile.getByRole('link', { name: new RegExp(`${day}$`) }).click();
+  const schedules = page.getByRole('table', { name: /Non-working days of all channels/ }).getByRole('link');
+  await expect(schedules).toHaveText([/^10025 .* LM$/, /^10026 .* FL$/]);
+  await expect(page.getByText(`2 schedules have a holiday on ${day}.`)).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('calendar.png') });
+
+  // Back, the count leads to all schedules with a holiday in the two weeks.
+  await page.goBack();
+  await tile.getByRole('link').first().click();
+  await expect(schedules).toHaveText([/^10025 .* LM$/, /^10026 .* FL$/]);
+  await page.getByRole('button', { name: 'Show all schedules' }).click();
+  await expect(page).not.toHaveURL(/from=/);
+  await expect.poll(() => schedules.count()).toBeGreaterThan(2);
+  await setHolidays(10026, 'FL', []);
+  await setHolidays(MASKED, 'LM', []);
+  await truth.request.dispose();
 });

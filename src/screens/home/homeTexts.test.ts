@@ -35,6 +35,9 @@ describe('offline readiness on the home page', () => {
     expect(mirrorText(status({}), { ready: 1, loading: 2 }).title).toBe(
       'Getting ready for offline work, 1 of 3 channels',
     );
+    expect(mirrorText(status({ network: 'offline' }), { ready: 0, loading: 2 }).detail).toMatch(
+      /^The lists of 2 channels were not loaded completely before this device went offline\./,
+    );
     // Offline, lists that are not cached cannot be loaded, but cached ones are available.
     expect(mirrorText(status({ network: 'offline' }), { ready: 1, loading: 2 }).title).toBe('Ready to work offline');
     expect(mirrorText(status({}), undefined).title).toBe('Getting ready for offline work');

@@ -48,7 +48,9 @@ export function mirrorText(
       tone: 'attention',
       title: 'No list is ready for offline work',
       detail: offline
-        ? 'No list of this country was opened on this device while it was online.'
+        ? loading > 0
+          ? `The lists of ${channelsOf(loading)} were not loaded completely before this device went offline. They will be loaded when it is online again.`
+          : 'No list of this country was opened on this device while it was online.'
         : 'While online, open the list of each channel that you need offline once; it then stays on this device.',
     };
   }

@@ -1,23 +1,20 @@
 import { mergeClasses } from '@fluentui/react-components';
-import { getHome } from '../../contract/home.ts';
 import { formatTime } from '../../domain/format.ts';
-import type { QueuedImport } from '../../sync/hooks/useImports.ts';
-import { useKept } from '../../sync/hooks/useKept.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { importsElsewhere, type OwnImport } from '../shared/imports/ownImports.ts';
+import type { OwnImport } from '../shared/imports/ownImports.ts';
 import { PageLink } from '../shared/PageLink.tsx';
 import { useQueueStyles } from './useQueueStyles.ts';
 
-const NOTHING = {};
+interface OtherImportsProps {
+  others: readonly OwnImport[];
+  discarded: readonly OwnImport[];
+}
 
 /**
  * The person's imports that are missing from this device's list, which Home counts and links to. Renders nothing if
  * there are none.
  */
-export function OtherImports({ here }: { here: readonly QueuedImport[] }) {
-  const { data } = useKept(getHome, NOTHING);
-  if (!data) return null;
-  const { others, discarded } = importsElsewhere(data.imports.list, here);
+export function OtherImports({ others, discarded }: OtherImportsProps) {
   return (
     <>
       <Imports

@@ -11,6 +11,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useFocusInside } from '../../ui/useFocusInside.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useNow } from '../../ui/useNow.ts';
+import { ImportsOfQueue } from './ImportsOfQueue.tsx';
 import { EMPTY, SHOW_LABEL, pausedText } from './queueTexts.ts';
 import { DoneRecord, RecordCard } from './RecordCard.tsx';
 import { RecordLines } from './RecordLines.tsx';
@@ -38,9 +39,6 @@ import { useBatchAction } from './useQueueActions.ts';
 
 const BatchPanel = lazyPart(() => import('./BatchPanel.tsx').then(module => module.BatchPanel));
 const ExportMenu = lazyPart(() => import('./ExportMenu.tsx').then(module => module.ExportMenu));
-const ImportsPanel = lazyPart(() => import('./ImportsPanel.tsx').then(module => module.ImportsPanel));
-
-const OtherImports = lazyPart(() => import('./OtherImports.tsx').then(module => module.OtherImports));
 
 /** Number of records listed initially, and added by each press of "Show more". */
 const STEP = 40;
@@ -51,10 +49,12 @@ interface QueueScreenProps {
   wanted: string | null;
   /** The filter applied initially; all writes are shown if it is not one of `SHOWS`. */
   show?: unknown;
+  /** The filter of imports applied initially. */
+  imports?: unknown;
 }
 
 /** The queue page: all of this person's writes on this device, grouped by record. */
-export function QueueScreen({ wanted, show: shownFirst }: QueueScreenProps) {
+export function QueueScreen({ wanted, show: shownFirst, imports: importsShown }: QueueScreenProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
   const root = useRef<HTMLDivElement>(null);
@@ -79,8 +79,7 @@ export function QueueScreen({ wanted, show: shownFirst }: QueueScreenProps) {
           />
         )}
       </PageHeader>
-      {imports && imports.length > 0 && <ImportsPanel imports={imports} />}
-      {imports && <OtherImports here={imports} />}
+      {imports && <ImportsOfQueue imports={imports} show={importsShown} />}
       {!importsAlone && (
         <>
           <div className={styles.bar}>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QueuedImport } from '../../sync/hooks/useImports.ts';
-import { agoText, discardText, entryNote, exportFile, fieldChanges, changesText, importWord } from './queueTexts.ts';
+import { agoText, discardText, entryNote, exportFile, fieldChanges, changesText } from './queueTexts.ts';
 import { valueText } from '../../contract/fieldWords.ts';
 import { testEntry } from './testEntry.ts';
 
@@ -79,12 +78,6 @@ describe('descriptions in the queue', () => {
     expect(changesText(testEntry({ base: changes, changes }))).toBe('Support COD Deliver: Yes, Support Pickup: Yes');
     expect(changesText(testEntry({ effect: 'create', base: null }))).toBe('Support COD Deliver: Yes');
     expect(changesText(testEntry({ effect: 'delete' }))).toBe('');
-  });
-
-  it('an import that was sent again does not claim to have applied its rows again', () => {
-    const repeated = { state: 'applied', problem: '', receipt: { repeated: true, revertedBy: null } };
-    expect(importWord(repeated as QueuedImport)).toMatch(/nothing was changed/);
-    expect(importWord({ ...repeated, receipt: { repeated: false, revertedBy: null } } as QueuedImport)).toBe('Applied');
   });
 
   it('ages are shown in words, and an exported entry is complete', () => {

@@ -2,7 +2,6 @@ import { namingFields, ownerInput, updateBy, updatesOf } from '../../contract/re
 import { resourceOf } from '../../contract/resources/all.ts';
 import { formatAge, formatTime } from '../../domain/format.ts';
 import type { PausedSummary } from '../../sync/hooks/pausedWrites.ts';
-import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import type { EntryState, OutboxEntry, Row } from '../../sync/types.ts';
 import { VIEW_LABELS } from '../../contract/fieldWords.ts';
 import { fieldLabel, isOfDraft, valueText } from './entryWords.ts';
@@ -165,6 +164,8 @@ export function separateText({ effect, collection }: OutboxEntry, mine: readonly
 /** Names of the page's filters. */
 export const SHOW_LABEL = { all: 'All', waiting: 'Waiting', needs: 'Needs attention', done: 'Done' } as const;
 
+export const IMPORT_SHOW_LABEL = { all: 'All imports', running: 'In progress', failed: 'Need attention' } as const;
+
 /** The message shown if there are no writes. */
 export const EMPTY = {
   all: {
@@ -184,34 +185,6 @@ export const EMPTY = {
     hint: 'Changes that have reached the server or were discarded are listed here.',
   },
 } as const;
-
-/** Describes an import's state and why it is waiting. */
-export function importWord(queued: QueuedImport): string {
-  const { state, problem } = queued;
-  switch (state) {
-    case 'waiting':
-      return problem === '' ? 'Waiting to be sent' : `Waiting: ${problem}`;
-    case 'uploading':
-      return 'Uploading';
-    case 'applying':
-      return problem === '' ? 'Being applied by the server' : `On the server: ${problem}`;
-    case 'refused':
-      return 'Refused: its files have errors';
-    case 'review':
-      if (queued.since === null) return 'Needs your decision: there was no data to compare it with';
-      return queued.receipt?.review?.total === 0
-        ? 'Needs your decision: the comparison is out of date'
-        : 'Needs your decision: records were changed in the meantime';
-    case 'failed':
-      return 'Failed';
-    case 'applied':
-      // The receipt is that of the first attempt.
-      if (queued.receipt?.repeated) return 'The same files were imported before, so nothing was changed. First import';
-      return queued.receipt?.revertedBy ? 'Applied and undone' : 'Applied';
-    case 'discarded':
-      return 'Discarded';
-  }
-}
 
 /** Texts for writes that were paused after a long time offline. */
 

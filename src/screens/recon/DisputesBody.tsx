@@ -1,7 +1,6 @@
 import { Button, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
 import { ReceiptMoneyRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useSearch } from '@tanstack/react-router';
 import { downloadDispute, listDisputes, moveDispute, type DisputeRow } from '../../contract/reconOwn.ts';
 import { formatCount } from '../../domain/format.ts';
 import { FEATURE } from '../../domain/permission.ts';
@@ -21,6 +20,7 @@ import { CreditDialog } from './CreditDialog.tsx';
 import { MoneyCell, ReconBody, useReconStyles } from './parts.tsx';
 import { BILLS_PATH, DISPUTES_PATH } from './paths.ts';
 import { errorText } from '../../domain/errorText.ts';
+import { useAddressState } from '../shared/useAddressState.ts';
 import { HistoryButton } from '../shared/HistoryButton.tsx';
 
 const TONES: Readonly<Record<DisputeState, Tone>> = {
@@ -41,13 +41,15 @@ export function DisputesBody() {
   const facts = useFactStyles();
   const { client, entity } = useSync();
   const { notify, can } = useUi();
-  const { near: fromAddress } = useSearch({ strict: false }) as { near?: unknown };
-  const [state, setState] = useState<DisputeState | 'near' | ''>(fromAddress === undefined ? '' : 'near');
+  const [search, put] = useAddressState();
+  const only = Number(search['dispute'] ?? 0);
+  const one = Number.isSafeInteger(only) && only > 0 ? only : null;
+  const [state, setState] = useState<DisputeState | 'near' | ''>(search['near'] === undefined ? '' : 'near');
   const [crediting, setCrediting] = useState(false);
   const read = useKept(listDisputes, {
     page_no: 1,
     page_size: 200,
-    ...(state === '' ? {} : state === 'near' ? { near: true } : { state }),
+    ...(one !== null ? { id: one } : state === '' ? {} : state === 'near' ? { near: true } : { state }),
   });
   const mayWrite = can(`${FEATURE.recon}.write`);
   const once = useOneAtATime();
@@ -69,7 +71,15 @@ export function DisputesBody() {
   return (
     <>
       <div className={styles.bar}>
-        <Select aria-label="State" value={state} onChange={(_, data) => setState(data.value as typeof state)}>
+        <Select
+          aria-label="State"
+          value={one === null ? state : 'one'}
+          onChange={(_, data) => {
+            if (one !== null) put({ dispute: undefined }, false);
+            if (data.value !== 'one') setState(data.value as typeof state);
+          }}
+        >
+          {one !== null && <option value="one">Dispute {one} only</option>}
           <option value="">All states</option>
           <option value="near">Near their deadline</option>
           {DISPUTE_STATES.map(one => (
@@ -103,11 +113,13 @@ export function DisputesBody() {
               {list.length === 0 ? (
                 <EmptyState
                   title={
-                    state === ''
-                      ? 'No disputes yet'
-                      : state === 'near'
-                        ? 'No dispute is near its deadline'
-                        : `No dispute is ${DISPUTE_LABELS[state]}`
+                    one !== null
+                      ? `There is no dispute ${one} in this country`
+                      : state === ''
+                        ? 'No disputes yet'
+                        : state === 'near'
+                          ? 'No dispute is near its deadline'
+                          : `No dispute is ${DISPUTE_LABELS[state]}`
                   }
                   hint="To create a dispute, open the details of a bill with Discrepant parcels and press Dispute overcharges."
                 >

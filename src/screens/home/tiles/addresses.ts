@@ -1,6 +1,7 @@
 import type { Family } from '../../../contract/rateTable/versions.ts';
 import { channelConfig } from '../../../contract/resources/channelConfig.ts';
 import { formatQ } from '../../../domain/listQuery.ts';
+import type { ImportShow } from '../../shared/imports/ownImports.ts';
 import { rateBase } from '../../shared/rateTabs.ts';
 
 /**
@@ -24,13 +25,19 @@ export const HOME_PATHS = {
 
 export const queueHref = (show?: 'needs' | 'waiting'): string =>
   show === undefined ? '/queue' : `/queue?show=${show}`;
+/** The page with the person's own changes, with imports of one kind. */
+export const importsHref = (show?: ImportShow): string =>
+  show === undefined ? queueHref() : `${queueHref()}?imports=${show}`;
 /** Bills with parcels that nobody has approved or rejected yet. */
 export const billsHref = (): string => filtered(HOME_PATHS.bills, { awaiting: 1 });
 export const billHref = (billNo: string): string => filtered(HOME_PATHS.bills, { bill_no: billNo });
 export const disputesHref = (near: boolean): string => (near ? `${HOME_PATHS.disputes}?near=1` : HOME_PATHS.disputes);
+export const disputeHref = (id: number): string => `${HOME_PATHS.disputes}?dispute=${id}`;
 export const maintenanceHref = (values: Values = { maintenance: 1 }): string =>
   filtered(channelConfig.page.path, values);
 export const coverageHref = (channelId: number): string => `${HOME_PATHS.coverage}?channel=${channelId}`;
 export const endingHref = (family: Family): string => filtered(rateBase(family), { having: 'Ends' });
 export const ratesHref = (family: Family, channelId: number): string => `${rateBase(family)}/channel/${channelId}`;
-export const calendarHref = (day: string): string => `${HOME_PATHS.calendar}?year=${day.slice(0, 4)}`;
+/** The channels that have a holiday within a span of days, YYYY-MM-DD each. */
+export const calendarHref = (from: string, until: string): string =>
+  `${HOME_PATHS.calendar}?year=${from.slice(0, 4)}&from=${from}&until=${until}`;

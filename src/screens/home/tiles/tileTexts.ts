@@ -1,16 +1,20 @@
-import { HOME_ITEMS, type HomeNow } from '../../../contract/home.ts';
+import { HOME_AHEAD, HOME_ITEMS, type HomeNow } from '../../../contract/home.ts';
+import { addDays } from '../../../domain/calendarDay.ts';
 import { formatCount, formatTime } from '../../../domain/format.ts';
 import type { HomeTile } from '../../../domain/homeTiles.ts';
 import { channelGaps, type DeviceGaps } from '../../shared/channelGaps.ts';
-import { ownImports } from '../../shared/imports/ownImports.ts';
+import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
+import { importWord, type ImportShow, type ImportsOfShow } from '../../shared/imports/ownImports.ts';
 import {
   billHref,
   billsHref,
   calendarHref,
   coverageHref,
+  disputeHref,
   disputesHref,
   endingHref,
   HOME_PATHS,
+  importsHref,
   maintenanceHref,
   queueHref,
   ratesHref,
@@ -82,24 +86,39 @@ export function writesTile(counts: {
   };
 }
 
-export function importsTile(imports: HomeNow['imports']): TileContent {
-  const { running, failed, list } = imports;
+/** The imports that are running or need the person, which the page with the person's own changes lists. */
+export function importsTile({
+  running,
+  failed,
+}: Readonly<Record<ImportShow, ImportsOfShow<QueuedImport>>>): TileContent {
   const what =
-    failed > 0
-      ? some(failed, 'import failed in the last 7 days', 'imports failed in the last 7 days')
-      : running > 0
-        ? some(running, 'import is running', 'imports are running')
+    failed.count > 0
+      ? some(failed.count, 'import failed or needs a decision', 'imports failed or need a decision')
+      : running.count > 0
+        ? some(running.count, 'import is running', 'imports are running')
         : 'running or failed in the last 7 days';
-  const items = ownImports(list)
-    .slice(0, HOME_ITEMS)
-    .map(({ id, href, title, file, state }) => ({ key: id, href, text: file === '' ? title : file, detail: state }));
+  const show = failed.count > 0 ? 'failed' : running.count > 0 ? 'running' : undefined;
+  const itemsOf = (kind: ImportShow, { here, others }: ImportsOfShow<QueuedImport>): TileItem[] => [
+    ...here.map(queued => ({
+      key: queued.id,
+      href: importsHref(kind),
+      text: queued.files[0]?.name ?? queued.title,
+      detail: importWord(queued),
+    })),
+    ...others.map(({ id, href, title, file, state }) => ({
+      key: id,
+      href,
+      text: file === '' ? title : file,
+      detail: state,
+    })),
+  ];
   return {
     title: TILE_TITLES.imports,
-    tone: failed > 0 ? 'attention' : running > 0 ? 'waiting' : 'fine',
-    count: failed > 0 ? failed : running,
-    what: failed > 0 && running > 0 ? `${what}, ${formatCount(running)} running` : what,
-    href: queueHref(),
-    items,
+    tone: failed.count > 0 ? 'attention' : running.count > 0 ? 'waiting' : 'fine',
+    count: failed.count > 0 ? failed.count : running.count,
+    what: failed.count > 0 && running.count > 0 ? `${what}, ${formatCount(running.count)} running` : what,
+    href: importsHref(show),
+    items: [...itemsOf('running', running), ...itemsOf('failed', failed)].slice(0, HOME_ITEMS),
   };
 }
 
@@ -140,7 +159,7 @@ export function disputesTile(disputes: NonNullable<HomeNow['disputes']>): TileCo
     href: disputesHref(true),
     items: list.map(({ id, bill_no, supplier_name, deadline, days_left }) => ({
       key: String(id),
-      href: disputesHref(true),
+      href: disputeHref(id),
       text: `${bill_no} ${supplier_name}`,
       detail: `until ${deadline}, ${daysText(days_left)}`,
     })),
@@ -228,10 +247,10 @@ export const holidaysTile = (holidays: NonNullable<HomeNow['holidays']>, today: 
   tone: 'fine',
   count: holidays.length,
   what: `${some(holidays.length, 'day', 'days')} when channels do not work`,
-  href: calendarHref(holidays[0]?.day ?? today),
+  href: calendarHref(today, addDays(today, HOME_AHEAD)),
   items: holidays.slice(0, 6).map(({ day, channels, inStates }) => ({
     key: day,
-    href: calendarHref(day),
+    href: calendarHref(day, day),
     text: `${weekdayText(day)} ${day}`,
     detail: [
       ...(channels > 0 ? [channelsText(channels)] : []),

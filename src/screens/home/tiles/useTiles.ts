@@ -9,7 +9,7 @@ import { useStuckCounts } from '../../../sync/hooks/useStuckCounts.ts';
 import { useSyncStatus } from '../../../sync/hooks/useSyncStatus.ts';
 import { useUi } from '../../../ui/UiContext.ts';
 import { useDeviceGaps } from '../../shared/channelGaps.ts';
-import { withoutDiscarded } from '../../shared/imports/ownImports.ts';
+import { importsNow } from '../../shared/imports/ownImports.ts';
 import { mirrorText } from '../homeTexts.ts';
 import {
   coverageTile,
@@ -60,7 +60,7 @@ function useAgain(reload: () => void, online: boolean): void {
 }
 
 export function useTiles(): Tiles {
-  const { can, online, timeZone } = useUi();
+  const { can, entity, online, timeZone } = useUi();
   const status = useSyncStatus();
   const stuck = useStuckCounts();
   const cached = useCachedChannels();
@@ -82,7 +82,7 @@ export function useTiles(): Tiles {
     };
     const all: Readonly<Record<Exclude<HomeTile, 'activity'>, TileContent | null>> = {
       writes: stuck && status.counted ? writesTile({ waiting: waiting - paused, paused, ...stuck }) : null,
-      imports: data && importsTile(withoutDiscarded(data.imports, imports ?? [])),
+      imports: data && importsTile(importsNow(data.imports, imports ?? [], entity)),
       recon: data?.recon ? reconTile(data.recon) : null,
       disputes: data?.disputes ? disputesTile(data.disputes) : null,
       rates: data?.rates ? ratesTile(data.rates, timeZone) : null,
@@ -103,6 +103,7 @@ export function useTiles(): Tiles {
     waiting,
     paused,
     timeZone,
+    entity,
     can,
     cached,
     mirror.title,

@@ -3,11 +3,14 @@ import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components'
 import { CalendarRegular, ChevronLeftRegular, ChevronRightRegular, CloudOffRegular } from '@fluentui/react-icons';
 import { useNavigate } from '@tanstack/react-router';
 import type { ListRow } from '../../../contract/listData.ts';
+import { hasHoliday } from '../../../domain/homeTiles.ts';
+import { addDays, daysBetween } from '../../../domain/calendarDay.ts';
 import { YEAR_LEAST, YEAR_MOST } from '../../../domain/calendarYear.ts';
 import { formatDate } from '../../../domain/format.ts';
 import {
   ALL,
   holidayRegions,
+  isCalendarDay,
   MALAYSIA_STATES,
   readRegion,
   SERVICE_TYPES,
@@ -81,6 +84,26 @@ const wholeOf = (value: unknown): number | null => {
   return value !== undefined && value !== '' && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
+/** Maximum number of days in a span that filters the schedules. */
+const SPAN_MOST = 366;
+
+/** A span of days, YYYY-MM-DD each; only schedules with a holiday in it are shown. */
+interface Span {
+  from: string;
+  until: string;
+  days: number;
+}
+
+/** Reads the span in the URL; null if there is none, or its days are not valid. */
+function spanOf(from: unknown, until: unknown): Span | null {
+  if (typeof from !== 'string' || typeof until !== 'string' || !isCalendarDay(from) || !isCalendarDay(until))
+    return null;
+  const days = daysBetween(from, until) + 1;
+  return days < 1
+    ? null
+    : { from, until: days > SPAN_MOST ? addDays(from, SPAN_MOST - 1) : until, days: Math.min(days, SPAN_MOST) };
+}
+
 /** The options of the select shown while no channel is selected. */
 const MASK_WORDS = ['Channels', 'Masked Channels'] as const;
 
@@ -125,10 +148,17 @@ export function CalendarScreen() {
   const regions = holidayRegions(entity, item ? shownService : 'LM').filter(part => part !== WORK);
   const wanted = readRegion(String(search['region'] ?? ALL)) ?? ALL;
   const region = regions.includes(wanted) ? wanted : ALL;
+  const span = useMemo(() => spanOf(search['from'], search['until']), [search]);
   const strips = useMemo(
     (): StripRow[] =>
       data.rows
-        .filter(({ row }) => row['isMaskChannel'] === mask && (service === undefined || row['serviceType'] === service))
+        .filter(
+          ({ row }) =>
+            (span === null
+              ? row['isMaskChannel'] === mask
+              : hasHoliday(scheduleRow(row, entity), span.from, span.days)) &&
+            (service === undefined || row['serviceType'] === service),
+        )
         .map(({ key, row }) => ({
           key,
           name: `${String(row['channelId'])} ${String(row['channelName'])} ${String(row['serviceType'])}`,
@@ -137,7 +167,7 @@ export function CalendarScreen() {
           }`,
           row: scheduleRow(row, entity),
         })),
-    [data.rows, entity, mask, service, year, region],
+    [data.rows, entity, mask, service, year, region, span],
   );
   const choose = (name: 'channel' | 'against') => (value: OwnerValue) =>
     put({ [name]: typeof value === 'number' ? value : undefined }, false);
@@ -168,6 +198,7 @@ export function CalendarScreen() {
             true,
           )}
           {channelId === null &&
+            span === null &&
             field(
               'mask',
               'Tab',
@@ -262,6 +293,16 @@ export function CalendarScreen() {
             <span className={styles.quiet}>{freshness({ ...data, online }, now, timeZone).text}</span>
           )}
         </div>
+        {channelId === null && span !== null && data.status === 'ready' && (
+          <div className={styles.foot}>
+            <output>
+              {strips.length === 1 ? '1 schedule has' : `${strips.length} schedules have`} a holiday {spanText(span)}.
+            </output>
+            <Button size="small" onClick={() => put({ from: undefined, until: undefined }, false)}>
+              Show all schedules
+            </Button>
+          </div>
+        )}
         {data.status === 'loading' && <Spinner size="small" label="Loading the schedules" />}
         {data.status === 'error' && (
           <EmptyState
@@ -294,7 +335,7 @@ export function CalendarScreen() {
         {item && (
           <ScheduleCalendar key={item.key} item={item} other={other} year={year} region={region} onYear={setYear} />
         )}
-        {channelId === null && data.status === 'ready' && strips.length === 0 && (
+        {channelId === null && data.status === 'ready' && strips.length === 0 && span === null && (
           <EmptyState
             icon={<CalendarRegular />}
             title={
@@ -312,6 +353,8 @@ export function CalendarScreen() {
     </NonWorkingDaysFrame>
   );
 }
+
+const spanText = ({ from, until }: Span): string => (from === until ? `on ${from}` : `from ${from} to ${until}`);
 
 /** The channels that have a schedule, without duplicates. */
 function channelsOf(rows: readonly ListRow<Row>[]): OwnerChoice[] {

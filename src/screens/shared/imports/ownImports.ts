@@ -3,7 +3,9 @@ import { importById } from '../../../contract/imports/registry.ts';
 import { importedResource } from '../../../contract/rateImports/resources.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { RESOURCES } from '../../../contract/resources/all.ts';
+import type { Country } from '../../../domain/country.ts';
 import { formatCount } from '../../../domain/format.ts';
+import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
 
 type Listed = HomeNow['imports']['list'];
 
@@ -56,7 +58,7 @@ export const ownImports = (list: Listed): OwnImport[] =>
   }));
 
 /** The imports known to this device. */
-type Here = readonly { id: string; state: string; receipt: { id: string } | null }[];
+type Here = readonly { id: string; state: QueuedImport['state']; entity: Country; receipt: { id: string } | null }[];
 
 type Ids = ReadonlySet<string | undefined>;
 
@@ -64,29 +66,90 @@ type Ids = ReadonlySet<string | undefined>;
 const idsOf = (here: Here): Ids => new Set(here.flatMap(({ id, receipt }) => [id, receipt?.id]));
 const discardedIds = (here: Here): Ids => idsOf(here.filter(({ state }) => state === 'discarded'));
 
-/**
- * The person's imports according to the server, except those that the person has discarded on this device, which need
- * no decision anymore.
- */
-export function withoutDiscarded(imports: HomeNow['imports'], here: Here): HomeNow['imports'] {
-  const discarded = discardedIds(here);
-  const gone = imports.list.filter(({ id }) => discarded.has(id));
-  const running = gone.filter(({ state }) => RUNNING.has(state)).length;
-  return {
-    running: Math.max(0, imports.running - running),
-    failed: Math.max(0, imports.failed - (gone.length - running)),
-    list: imports.list.filter(({ id }) => !discarded.has(id)),
-  };
+/** What an import needs: nothing yet, because it is in progress, or the person, because it failed or awaits a decision. */
+export type ImportShow = 'running' | 'failed';
+export const IMPORT_SHOWS: readonly ImportShow[] = ['running', 'failed'];
+
+const SHOW_OF_DEVICE: Readonly<Record<QueuedImport['state'], ImportShow | null>> = {
+  waiting: 'running',
+  uploading: 'running',
+  applying: 'running',
+  refused: 'failed',
+  review: 'failed',
+  failed: 'failed',
+  applied: null,
+  discarded: null,
+};
+
+/** The imports of one kind: Home counts them, and the page with the person's own changes lists them. */
+export interface ImportsOfShow<H> {
+  /** Those in this device's list. */
+  here: H[];
+  /** Those of other devices. */
+  others: OwnImport[];
+  /** Includes those that the server counts but does not list because there are too many. */
+  count: number;
 }
 
 /**
- * The imports missing from this device's list: those of other devices and, separately, those discarded here.
- *
- * @param here the imports known to this device
+ * The person's imports in a country that are in progress or need the person, on whatever device they were made. An
+ * import that needs the person on this device, but no longer according to the server, because it was undone, repeated
+ * or is old, is not included.
  */
-export function importsElsewhere(list: Listed, here: Here): { others: OwnImport[]; discarded: OwnImport[] } {
+export function importsNow<H extends Here[number]>(
+  { running, failed, list }: HomeNow['imports'],
+  here: readonly H[],
+  entity: Country,
+): Record<ImportShow, ImportsOfShow<H>> {
+  const served = new Set(list.map(({ id }) => id));
+  const isServed = ({ id, receipt }: H): boolean => served.has(id) || (receipt !== null && served.has(receipt.id));
+  const own = here.filter(queued => {
+    const show = queued.entity === entity ? SHOW_OF_DEVICE[queued.state] : null;
+    return show === 'running' || (show === 'failed' && (queued.receipt === null || isServed(queued)));
+  });
   const known = idsOf(here);
+  const others = list.filter(({ id }) => !known.has(id));
+  const showOf = ({ state }: Listed[number]): ImportShow => (RUNNING.has(state) ? 'running' : 'failed');
+  const counted = { running, failed };
+  const of = (show: ImportShow): ImportsOfShow<H> => {
+    const mine = own.filter(({ state }) => SHOW_OF_DEVICE[state] === show);
+    const theirs = others.filter(listed => showOf(listed) === show);
+    const unlisted = counted[show] - list.filter(listed => showOf(listed) === show).length;
+    return { here: mine, others: ownImports(theirs), count: mine.length + theirs.length + Math.max(0, unlisted) };
+  };
+  return { running: of('running'), failed: of('failed') };
+}
+
+/** The imports that the server still lists although the person discarded them on this device. */
+export function discardedHere(list: Listed, here: Here): OwnImport[] {
   const discarded = discardedIds(here);
-  const all = ownImports(list);
-  return { others: all.filter(({ id }) => !known.has(id)), discarded: all.filter(({ id }) => discarded.has(id)) };
+  return ownImports(list.filter(({ id }) => discarded.has(id)));
+}
+
+/** Describes the state of an import on this device, and why it is waiting. */
+export function importWord(queued: QueuedImport): string {
+  const { state, problem } = queued;
+  switch (state) {
+    case 'waiting':
+      return problem === '' ? 'Waiting to be sent' : `Waiting: ${problem}`;
+    case 'uploading':
+      return 'Uploading';
+    case 'applying':
+      return problem === '' ? 'Being applied by the server' : `On the server: ${problem}`;
+    case 'refused':
+      return 'Refused: its files have errors';
+    case 'review':
+      if (queued.since === null) return 'Needs your decision: there was no data to compare it with';
+      return queued.receipt?.review?.total === 0
+        ? 'Needs your decision: the comparison is out of date'
+        : 'Needs your decision: records were changed in the meantime';
+    case 'failed':
+      return 'Failed';
+    case 'applied':
+      // The receipt is that of the first attempt.
+      if (queued.receipt?.repeated) return 'The same files were imported before, so nothing was changed. First import';
+      return queued.receipt?.revertedBy ? 'Applied and undone' : 'Applied';
+    case 'discarded':
+      return 'Discarded';
+  }
 }

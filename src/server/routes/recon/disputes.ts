@@ -91,9 +91,9 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     const { page_no, page_size, offset } = reconPage(input);
     const today = todayIn(context, entity);
     const near = input.near === true ? [today, addDays(today, DUE_DAYS)] : [null, null];
-    const filter = [entity, input.supplier_id ?? null, input.state ?? null, ...near, UNDECIDED];
+    const filter = [entity, input.supplier_id ?? null, input.state ?? null, ...near, UNDECIDED, input.id ?? null];
     const where = `d.entity = $1 AND ($2::int8 IS NULL OR d.supplier_id = $2) AND ($3::text IS NULL OR d.state = $3)
-      AND ($4::text IS NULL OR (d.deadline >= $4 AND d.deadline <= $5 AND d.state = ANY ($6)))`;
+      AND ($4::text IS NULL OR (d.deadline >= $4 AND d.deadline <= $5 AND d.state = ANY ($6))) AND ($7::int8 IS NULL OR d.id = $7)`;
     const { list: rows, total } = await pageOf<StoredDispute>(
       pool,
       `SELECT ${COLUMNS}, count(*) OVER ()::int4 AS total FROM recon_disputes d WHERE ${where} ORDER BY d.id DESC`,
