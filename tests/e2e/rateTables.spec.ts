@@ -351,3 +351,38 @@ test('a press on a cell selects only that cell, and the focus stays in the grid 
   await page.keyboard.press('Tab');
   await expect(fees.locator(':focus')).toHaveCount(0);
 });
+
+test('a grid of a submitted version says why typed and pasted values are refused, and its cells can still be copied', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn('admin@ops.example');
+  await page.goto('/opsrate/tables/version/2?part=fees');
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  const fees = page.getByRole('grid', { name: 'Basic fees by zone' });
+  const cell = fees.locator('[role="row"][aria-rowindex="2"] [aria-colindex="4"]');
+  const said = page
+    .getByRole('status')
+    .filter({ hasText: /^Version 2 is Active and cannot be changed\. Copy it to change its prices\.$/ });
+  const refuses = async (act: () => Promise<void>) => {
+    await fees.locator('[role="row"][aria-rowindex="3"] [aria-colindex="4"]').click();
+    await expect(said).toBeHidden();
+    await cell.click();
+    await act();
+    await expect(said).toBeVisible();
+  };
+  const before = await cell.innerText();
+  for (const key of ['7', 'Delete', 'F2', 'Enter', 'Control+d']) await refuses(() => page.keyboard.press(key));
+  await refuses(() => cell.dblclick());
+  await page.evaluate(() => navigator.clipboard.writeText('1\t2\n'));
+  await refuses(() => page.keyboard.press('Control+v'));
+  expect(await cell.innerText()).toBe(before);
+  await page.keyboard.press('Control+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(before.replace(',', ''));
+  await page.getByRole('tab', { name: 'Completeness' }).click();
+  await expect(
+    page.getByText('Problems that this device found in the rows of this version.', { exact: true }),
+  ).toBeVisible();
+});

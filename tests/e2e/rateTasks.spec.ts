@@ -71,7 +71,9 @@ test('a price list is validated, imported as a task and undone, and other files 
 
   await list.first().getByRole('button', { name: 'Import' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('2 fees are complete. An import now would result in: 2 added.');
+  await expect(question).toContainText(
+    '2 fees are complete. At the time of the check, importing them would have resulted in: 2 added.',
+  );
   await question.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText(/Task \d+ imports price list Java/).first()).toBeVisible();
   await page.goto('/opsrate/tasks');

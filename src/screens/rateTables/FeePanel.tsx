@@ -46,6 +46,8 @@ interface FeePanelProps {
   onKind: (kind: AreaKind) => void;
   onAddArea?: ((code: string) => void) | undefined;
   onChange?: ((next: (draft: SheetDraft) => SheetDraft) => void) | undefined;
+  /** Why the grid is read-only, if it is. */
+  locked: string | undefined;
   onUndo: (() => void) | undefined;
   onRedo: (() => void) | undefined;
   onRemoveRows?: ((ids: readonly string[]) => void) | undefined;
@@ -189,6 +191,7 @@ export function FeePanel(props: FeePanelProps) {
         label={`Basic fees by ${kind}`}
         model={model}
         lead={lead}
+        locked={props.locked}
         onNotice={text => notify.warning(text)}
         {...(editable
           ? {

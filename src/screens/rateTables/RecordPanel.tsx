@@ -28,6 +28,8 @@ interface RecordPanelProps<P extends RecordPart> {
   pending: ReadonlyMap<string, PendingState>;
   /** Changes the draft; if omitted, the grid is read-only. */
   onChange?: ((next: (draft: SheetDraft) => SheetDraft) => void) | undefined;
+  /** Why the grid is read-only, if it is. */
+  locked: string | undefined;
   onUndo: (() => void) | undefined;
   onRedo: (() => void) | undefined;
   onRemoveRows?: ((ids: readonly string[]) => void) | undefined;
@@ -89,6 +91,7 @@ export function RecordPanel<P extends RecordPart>(props: RecordPanelProps<P>) {
         label={label}
         model={model}
         lead={lead}
+        locked={props.locked}
         onNotice={text => notify.warning(text)}
         {...(editable
           ? {

@@ -1,11 +1,12 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
 import type { AreaKind, RowRef } from '../../domain/rates/rows.ts';
-import type { VersionState } from '../../domain/rates/versions.ts';
+import { isOffered, type VersionState } from '../../domain/rates/versions.ts';
 import type { DraftWithWrites } from '../../sync/actions/draftOverlay.ts';
 import { applyDraft, type ReadVersion } from '../../sync/actions/rateTables.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useUi } from '../../ui/UiContext.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { AppliedWrites } from './AppliedWrites.tsx';
 import { ApplyBar } from './ApplyBar.tsx';
@@ -60,12 +61,20 @@ interface VersionEditorProps {
 
 const EMPTY = {};
 
+/** Why the rows of a version cannot be changed, and what to do instead. */
+function lockedWords({ versionNo }: RateVersionRow, state: VersionState, mayWrite: boolean): string {
+  if (isOffered('update', state)) return 'You do not have permission to change this draft.';
+  const fixed = `Version ${versionNo} is ${state} and cannot be changed.`;
+  return mayWrite ? `${fixed} Copy it to change its prices.` : fixed;
+}
+
 /** The sections of a version. Typed values stay on this device until Apply sends them in a single call. */
 export function VersionEditor(props: VersionEditorProps) {
   const { version, versions, read, writes, writable, lead, onLead, onChanged } = props;
   const looks = useLooks();
   const { client, entity } = useSync();
-  const { family } = useFamily();
+  const { family, feature } = useFamily();
+  const { can } = useUi();
   const written = useWritten();
   const kept = useVersionDraft(`rateTable/${family}/${version.id}`);
   const { change, undo, redo, reset, settle } = kept;
@@ -117,7 +126,8 @@ export function VersionEditor(props: VersionEditorProps) {
   };
 
   const isTyped = !isUntouched(draft);
-  const shared = { context, pending: writes.pending, onUndo: undo, onRedo: redo };
+  const locked = writable ? undefined : lockedWords(version, props.state, can(`${feature}.write`));
+  const shared = { context, pending: writes.pending, locked, onUndo: undo, onRedo: redo };
   const recordPanel = (part: RecordPart, label: string) => (
     <RecordPanel
       key={part}
@@ -222,7 +232,11 @@ export function VersionEditor(props: VersionEditorProps) {
       {section === 'findings' && findings && (
         <Findings
           findings={findings}
-          note="Problems that this device found in the current rows, including unapplied changes. Submit also checks for places without a zone or route."
+          note={
+            isOffered('update', props.state)
+              ? 'Problems that this device found in the current rows, including unapplied changes. Submit also checks for places without a zone or route.'
+              : 'Problems that this device found in the rows of this version.'
+          }
           onLead={goToRow}
         />
       )}

@@ -35,7 +35,8 @@ export function TaskDetail({ item, close, refresh, family }: ListDialogProps<Tas
   const resource = rateFileById(declaration)?.resource;
   const counts = row.counts;
   const lines: (readonly [string, ReactNode])[] = [
-    ['State', <TaskProgress key="state" row={row} />],
+    // The result has a line of its own, where it is never cut off.
+    ['State', <TaskProgress key="state" row={{ ...row, result: '' }} />],
     ['Kind', kindName(row.type)],
     ['File', <FileLink key="file" url={row.file_url} text={`${row.file_name} (${sizeText(row.file_size)})`} />],
   ];

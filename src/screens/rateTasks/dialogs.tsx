@@ -4,6 +4,7 @@ import { RATE_TASK_CALLS, type PriceListRow, type TaskRow } from '../../contract
 import { kindName } from '../../contract/rateImports/resources.ts';
 import type { Family } from '../../contract/rateTable/versions.ts';
 import { BATCH_STATUS, hasEnded } from '../../domain/import/batch.ts';
+import { formatTime } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -35,6 +36,7 @@ export function DeleteTask({ item, close, refresh, family }: Of<TaskRow>) {
   return (
     <ConfirmDialog
       title={`Delete task ${id}?`}
+      confirmLabel="Delete"
       destructive
       focus="cancel"
       onCancel={close}
@@ -48,7 +50,7 @@ export function DeleteTask({ item, close, refresh, family }: Of<TaskRow>) {
       {`${kindName(type)} of ${file}. `}
       {hasEnded(status)
         ? 'It is removed from the list. The fees it imported stay; to revert them, undo the task in its details first.'
-        : 'If it has not started it is canceled, and nothing is imported. A task that has started continues.'}
+        : 'If it has not started it is canceled, and nothing is imported. If it has started it continues, and can be deleted once it has ended.'}
     </ConfirmDialog>
   );
 }
@@ -61,6 +63,7 @@ export function DeletePriceList({ item, close, refresh, family }: Of<PriceListRo
   return (
     <ConfirmDialog
       title={`Delete price list ${code}?`}
+      confirmLabel="Delete"
       destructive
       focus="cancel"
       onCancel={close}
@@ -110,7 +113,9 @@ export function CheckAll({ close, refresh, family }: Of<PriceListRow>) {
       onConfirm={async () => {
         const { checked } = await administer(client, entity, RATE_TASK_CALLS[family].checkAll, {});
         notify.success(
-          checked === 0 ? 'There is no price list to check' : `${countText(checked, 'price list')} will be checked`,
+          checked === 0
+            ? 'No price list was left to check: there is none, or all of them are being checked now'
+            : `${countText(checked, 'price list')} will be checked`,
         );
         refresh();
         close();
@@ -125,9 +130,9 @@ export function CheckAll({ close, refresh, family }: Of<PriceListRow>) {
 export function ImportPriceList({ item, close, refresh, family }: Of<PriceListRow>) {
   const styles = useStyles();
   const { client, entity } = useSync();
-  const { notify } = useUi();
+  const { notify, timeZone } = useUi();
   if (!item) return null;
-  const { id, code, result } = item.row;
+  const { id, code, result, finished_at: checkedAt } = item.row;
   return (
     <ConfirmDialog
       title={`Import price list ${code} into its drafts?`}
@@ -145,7 +150,10 @@ export function ImportPriceList({ item, close, refresh, family }: Of<PriceListRo
         close();
       }}
     >
-      <p className={styles.text}>{result}</p>
+      <p className={styles.text}>
+        {checkedAt !== null && `Checked at ${formatTime(checkedAt, timeZone)}: `}
+        {result}
+      </p>
       Only drafts change. The task can be undone as long as nobody has changed the same fees.
     </ConfirmDialog>
   );
@@ -170,7 +178,7 @@ export function DeleteByState({ close, refresh, family }: Of<PriceListRow>) {
         });
         notify.success(
           deleted === 0
-            ? 'There is no price list in this state'
+            ? 'There is no price list in this state that can be deleted'
             : `Delete Successfully: ${countText(deleted, 'price list')}`,
         );
         refresh();

@@ -245,10 +245,15 @@ async function endCheck(
   }
   const checked = `${countText(rows, 'fee')} ${rows === 1 ? 'is' : 'are'} complete`;
   const warned = warnings === 0 ? '' : `, ${countText(warnings, 'warning')}`;
+  // The text stays in the list while drafts change, for example because this file is imported.
+  const effect =
+    doneCount(plan.counts) === 0
+      ? 'the drafts already contained them'
+      : `importing them would have resulted in: ${countsText(plan.counts)}`;
   await end(context, store, record, {
     state: 'applied',
     counts: NOTHING,
-    message: `${checked}${warned}. ${doneCount(plan.counts) === 0 ? 'The drafts already contain them.' : `An import now would result in: ${countsText(plan.counts)}.`}`,
+    message: `${checked}${warned}. At the time of the check, ${effect}.`,
   });
 }
 

@@ -55,6 +55,8 @@ export interface SheetGridProps {
    * copied.
    */
   onEdit?: (edits: readonly Edit[]) => void;
+  /** Why the grid is read-only, as a sentence that is shown when somebody tries to change a cell. */
+  locked?: string | undefined;
   onUndo?: (() => void) | undefined;
   onRedo?: (() => void) | undefined;
   /** Deletes whole rows. */
@@ -69,10 +71,10 @@ export interface SheetGridProps {
  * A spreadsheet with ranges, Excel-compatible copy and paste, fill, undo and search; only visible cells are rendered.
  */
 export function SheetGrid(props: SheetGridProps) {
-  const { label, model, onEdit, onUndo, onRedo, onRemoveRows, lead, onNotice, className } = props;
+  const { label, model, onEdit, onUndo, onRedo, onRemoveRows, lead, onNotice, locked = '', className } = props;
   const styles = useStyles();
   const find = useRef<HTMLInputElement>(null);
-  const { control, status, handle } = useSheetControl(model, onEdit, lead);
+  const { control, status, handle } = useSheetControl(model, onEdit, lead, locked);
   const { store, size, goTo, select, write } = control;
   const editable = onEdit !== undefined;
   const drag = useSheetDrag(control);

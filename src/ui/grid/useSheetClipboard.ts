@@ -18,7 +18,7 @@ const GROWS_BY = 50_000;
  */
 export function useSheetClipboard(
   model: SheetModel,
-  { store, size, select, write }: SheetControl,
+  { store, size, select, write, refuse }: SheetControl,
   editable: boolean,
   onNotice: ((text: string) => void) | undefined,
 ) {
@@ -30,8 +30,9 @@ export function useSheetClipboard(
     if (cuts) write(clearEdits(store.selected));
   };
   const paste = (event: ClipboardEvent) => {
-    if (event.target instanceof HTMLInputElement || !editable) return;
+    if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
+    if (!editable) return refuse();
     const block = readBlock(event.clipboardData.getData('text/plain'));
     const room = model.grows === true ? { ...size, rows: size.rows + GROWS_BY } : size;
     const pasted = pasteEdits(block, store.selected, room);

@@ -11,6 +11,13 @@ import type { useSheetDrag } from './useSheetDrag.ts';
 const HEAD_WIDTH = 168;
 const NARROW_HEAD = 96;
 const CELL_WIDTH = 104;
+/** Room for a heading of a zone's code and name; longer ones are cut off. */
+const WIDEST = 200;
+const LETTER_WIDTH = 7;
+
+/** The width of a column that declares none: that of its heading, within bounds. */
+const widthOf = (label: string, narrow: boolean): number =>
+  narrow ? CELL_WIDTH : Math.min(WIDEST, Math.max(CELL_WIDTH, 20 + label.length * LETTER_WIDTH));
 
 const useStyles = makeStyles({
   cell: { padding: 0 },
@@ -54,7 +61,7 @@ export function useSheetColumns(
       ...sheetColumns.map((column, at): Column<SheetRow> => ({
         key: column.key,
         name: column.label,
-        width: column.width ?? CELL_WIDTH,
+        width: column.width ?? widthOf(column.label, narrow),
         resizable: true,
         cellClass: styles.cell,
         headerCellClass: styles.head,

@@ -15,8 +15,10 @@ export interface SheetControl {
   /** Extends the selection to a cell, which is scrolled into view. */
   extendTo: (focus: Cell) => void;
   scrollTo: (cell: Cell) => void;
-  /** Applies edits of cells that may be edited. */
+  /** Applies edits of cells that may be edited; in a read-only grid, says why there are none. */
   write: (edits: readonly Edit[]) => void;
+  /** Says below the grid why nothing can be changed; does nothing if the grid may be edited. */
+  refuse: () => void;
 }
 
 /** A summary of the selection, shown below the grid. */
@@ -35,11 +37,13 @@ interface Sheet {
  * Creates the store of a grid's selection, and what controls the grid.
  *
  * @param lead the cell that a link from outside points to
+ * @param locked why a grid without `onEdit` is read-only, as a sentence
  */
 export function useSheetControl(
   model: SheetModel,
   onEdit: ((edits: readonly Edit[]) => void) | undefined,
   lead: Lead | null | undefined,
+  locked: string,
 ): Sheet {
   const handle = useRef<DataGridHandle>(null);
   const [store] = useState(() => new SheetStore(model));
@@ -104,16 +108,20 @@ export function useSheetControl(
     },
     [store, select, scrollTo],
   );
+  const refuse = useCallback(() => {
+    if (!editable && locked !== '') setStatus({ said: locked, problem: false });
+  }, [editable, locked]);
   const write = useCallback(
     (edits: readonly Edit[]) => {
+      refuse();
       const writable = edits.filter(({ column }) => store.model.columns[column]?.readOnly !== true);
       if (writable.length > 0) onEdit?.(writable);
     },
-    [store, onEdit],
+    [store, onEdit, refuse],
   );
   const control = useMemo(
-    () => ({ store, size, goTo, select, extendTo, scrollTo, write }),
-    [store, size, goTo, select, extendTo, scrollTo, write],
+    () => ({ store, size, goTo, select, extendTo, scrollTo, write, refuse }),
+    [store, size, goTo, select, extendTo, scrollTo, write, refuse],
   );
   return { control, status, handle };
 }

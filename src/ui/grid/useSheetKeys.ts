@@ -23,7 +23,7 @@ const cellOf = ({ rowIdx, column }: { rowIdx: number; column: { idx: number } | 
 });
 
 /** The handlers of keys and presses in a grid's cells. */
-export function useSheetKeys({ store, size, goTo, select, extendTo, write }: SheetControl, acts: SheetActs) {
+export function useSheetKeys({ store, size, goTo, select, extendTo, write, refuse }: SheetControl, acts: SheetActs) {
   /** Carries out a key that acts on the selected cells; returns false for any other key. */
   const actOnSelection = ({ key, shiftKey, ctrlKey, metaKey }: Pressed): boolean => {
     if (!ctrlKey && !metaKey) {
@@ -82,6 +82,8 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write }: She
       );
       return;
     }
+    // These keys would open a cell that may be edited.
+    if (!control && (key.length === 1 || key === 'F2' || key === 'Enter')) refuse();
     if (key === 'Escape') select(selectCell(cellOf(args)));
     else if (actOnSelection(event)) taken();
     // These keys are left to the browser, whose own events access the clipboard.
@@ -110,5 +112,8 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write }: She
       // Also selects a cell that is already active, which the grid does not report.
     } else select(selectCell(cellOf(args)));
   };
-  return { cells: { onCellKeyDown: onKeyDown, onCellMouseDown: onMouseDown }, onHeadingKeyDown };
+  return {
+    cells: { onCellKeyDown: onKeyDown, onCellMouseDown: onMouseDown, onCellDoubleClick: refuse },
+    onHeadingKeyDown,
+  };
 }

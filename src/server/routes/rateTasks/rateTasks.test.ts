@@ -364,7 +364,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     const good = await upload(csv(FEES, fee('A', 0, 1, 10000), fee('A', 1, 5, 18000)), 'Java 2026.csv');
     expect([good.state, good.message]).toEqual([
       'applied',
-      '2 fees are complete. An import now would result in: 2 added.',
+      '2 fees are complete. At the time of the check, importing them would have resulted in: 2 added.',
     ]);
     const gap = await upload(csv(FEES, fee('A', 0, 1, 10000), fee('A', 2, 5, 18000), fee('B', 0, 1, '')), 'Gap.csv');
     expect(gap.state).toBe('refused');
@@ -398,7 +398,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     const again = await settled();
     expect(again.find(({ code }) => code === 'Java 2026')).toMatchObject({
       status: 2,
-      result: '2 fees are complete. The drafts already contain them.',
+      result: '2 fees are complete. At the time of the check, the drafts already contained them.',
       task_id: started.body.data?.id,
     });
     expect((await post<PriceListRow>('price_list/check_status_one', { id: failed.id })).body.data?.status).toBe(0);
