@@ -33,6 +33,8 @@ const conditions = z.array(condition).check(z.maxLength(20));
 const emails = z.array(z.string().check(z.maxLength(254))).check(z.maxLength(100));
 const roleIds = z.array(id).check(z.maxLength(100));
 
+const ways = z.array(z.enum(WAYS)).check(z.maxLength(3));
+
 /** Defaults of a new rule. */
 const rule = {
   name: line(100, 1),
@@ -42,7 +44,7 @@ const rule = {
   people: z._default(emails, []),
   roleIds: z._default(roleIds, []),
   causer: z.boolean(),
-  ways: z.array(z.enum(WAYS)).check(z.minLength(1), z.maxLength(3)),
+  ways: ways.check(z.minLength(1)),
   webhookUrl: z._default(line(500), ''),
   templateId: id,
   /** The minimum interval between messages, in minutes; with 0, each event sends a message. */
@@ -62,6 +64,8 @@ const ruleChange = {
 
 export const ruleRow = z.object({
   ...rule,
+  /** Empty if the server turned off the webhook and there is no other way. */
+  ways,
   id,
   templateName: z.string(),
   roles: z.array(z.string()),

@@ -1,4 +1,4 @@
-import { Button, Field, Input, Select, Textarea, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Field, Input, Select, Spinner, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import {
   createTemplate,
@@ -11,6 +11,7 @@ import { formatTime } from '../../domain/format.ts';
 import { EVENTS, variablesOf } from '../../domain/notify/events.ts';
 import { LANGUAGES, type Language } from '../../domain/notify/rule.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { FormPage } from './FormPage.tsx';
 import { TEMPLATES_PATH } from './pages.ts';
@@ -81,6 +82,7 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
     notify.success(`The template ${done.name} was ${template ? 'changed' : 'created'}`);
     return true;
   };
+  const once = useOneAtATime();
   const show = async (): Promise<void> => {
     const of = JSON.stringify(asked);
     const shown = await server(previewTemplate, asked).catch((error: unknown) => ({ problem: errorText(error) }));
@@ -180,7 +182,10 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
             </Select>
           </Field>
           <div>
-            <Button onClick={() => void show()}>Preview</Button>
+            <Button disabledFocusable={once.busy} onClick={() => void once.run(show)}>
+              Preview
+            </Button>
+            {once.busy && <Spinner size="tiny" label="Rendering the preview" />}
           </div>
         </>
       )}

@@ -9,7 +9,7 @@ import { emitEvent } from './emit.ts';
 import type { Mailer } from './mail.ts';
 import { isToldIn, lockMessages, quietOf } from './plan.ts';
 import { queuePushes } from './push.ts';
-import { RendererBusy, type Renderer, type TemplateTexts } from './template.ts';
+import { plainText, RendererBusy, type Renderer, type TemplateTexts } from './template.ts';
 import { sendWebhook } from './webhook.ts';
 import { NO_PERSON } from '../db/personSchema.ts';
 
@@ -36,6 +36,12 @@ export interface DueDelivery {
   body: string;
 }
 
+interface WaysOff {
+  ways: string[];
+  /** 0 Active, 1 Disabled. */
+  status: number;
+}
+
 /** A webhook that was turned off because its receiver fails or does not want any more messages. */
 export interface WebhookOff {
   /** The id and name of the webhook's rule. */
@@ -43,8 +49,9 @@ export interface WebhookOff {
   name: string;
   /** All countries of the rule. */
   countries: Country[];
-  /** How the rule is sent before and after this change. */
-  ways: { before: string[]; after: string[] };
+  /** How the rule was sent and its status, before and after this change. */
+  before: WaysOff;
+  after: WaysOff;
   host: string;
   reason: string;
   /** The time of the change, in epoch seconds. */
@@ -243,7 +250,8 @@ async function attempt(deps: SendDeps, due: DueDelivery, target: Target, message
   const body = JSON.stringify({
     type: due.event,
     timestamp: new Date(now * 1000).toISOString(),
-    data: { rule: due.rule, ...message, events: due.events },
+    // JSON is not HTML: a receiver shows the text as it is.
+    data: { rule: due.rule, subject: plainText(message.subject), body: plainText(message.body), events: due.events },
   });
   const former = target.formerUntil > now && target.formerSecret !== '' ? [target.formerSecret] : [];
   return sendWebhook(
@@ -286,6 +294,15 @@ async function note(deps: SendDeps, due: DueDelivery, { kind, text }: Outcome, t
   ]);
 }
 
+interface TurnedOff {
+  name: string;
+  countries: Country[];
+  url: string;
+  ways: string[];
+  formerStatus: number;
+  status: number;
+}
+
 /**
  * Turns off a webhook. Its owner is notified in any case: the notification takes no time window, which a message of the
  * same rule might already use.
@@ -300,9 +317,13 @@ async function turnOff(
   const said = `The webhook of the rule "${due.rule}" was turned off: ${reason}`;
   // In one transaction, so that a webhook is never off without its owner being notified.
   const told = await transaction(db, async inside => {
-    const { rows: turned } = await inside.query<{ name: string; countries: Country[]; url: string; ways: string[] }>(
-      `UPDATE notify_rules SET ways = array_remove(ways, 'webhook'), webhook_failing_since = NULL, version = version + 1
-        WHERE id = $1 AND 'webhook' = ANY (ways) RETURNING name, countries, webhook_url AS url, ways`,
+    const { rows: turned } = await inside.query<TurnedOff>(
+      // A rule that no longer sends anything is not active.
+      `WITH former AS (SELECT id, status FROM notify_rules WHERE id = $1 FOR UPDATE)
+       UPDATE notify_rules r SET ways = array_remove(ways, 'webhook'), webhook_failing_since = NULL, version = version + 1,
+              status = CASE WHEN array_remove(ways, 'webhook') = '{}' THEN 1 ELSE r.status END
+         FROM former WHERE r.id = former.id AND 'webhook' = ANY (ways)
+       RETURNING name, countries, webhook_url AS url, ways, former.status AS "formerStatus", r.status`,
       [due.ruleId],
     );
     const [rule] = turned;
@@ -325,7 +346,7 @@ async function turnOff(
         at,
         said.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
         owner,
-        'Its waiting messages are not sent. Check the address and the receiver, then select Webhook in the rule again.',
+        `Its waiting messages are not sent. Check the address and the receiver, then select Webhook in the rule again${rule.ways.length === 0 ? ' and set it to Active: it has no other way to send, so it is Disabled now' : ''}.`,
       ],
     );
     await emitEvent(inside, {
@@ -340,7 +361,8 @@ async function turnOff(
       id: due.ruleId,
       name: rule.name,
       countries: rule.countries,
-      ways: { before: [...rule.ways, 'webhook'], after: rule.ways },
+      before: { ways: [...rule.ways, 'webhook'], status: rule.formerStatus },
+      after: { ways: rule.ways, status: rule.status },
       host: webhookHost(rule.url),
       reason,
       at,

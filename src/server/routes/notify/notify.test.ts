@@ -491,6 +491,10 @@ describeOnEach('notifications', kind => {
     await happens();
     for (const one of [secret, webhookSecret])
       new Webhook(one).verify(hooked.at(-1)?.body ?? '', hooked.at(-1)?.headers ?? {});
+    // JSON is not HTML: the text of a message is not escaped.
+    await happens('<b>Pos</b> & Co');
+    const { data } = JSON.parse(hooked.at(-1)?.body ?? '') as { data: { body: string; subject: string } };
+    expect(data.body).toContain('<b>Pos</b> & Co');
     hookStatus = 500;
     const begin = hooked.length;
     await happens();
@@ -505,6 +509,10 @@ describeOnEach('notifications', kind => {
     await look();
     const later = await admin.data<RuleRow>(`/v2/ops/notify/rules/${rule.id}`);
     expect([later.ways, later.hasFormerSecret]).toEqual([[], false]);
+    // It has no other way to send, so it is not active, and cannot become active without one.
+    expect(later.status).toBe(1);
+    const active = { body: { status: 0, version: later.version }, method: 'PUT' as const };
+    expect((await admin.call(`/v2/ops/notify/rules/${rule.id}`, active)).status).toBe(400);
     expect((await bell(admin)).list[0]?.subject).toContain('The webhook of the rule "Hook" was turned off');
     hookStatus = 200;
     await remove(rule.id);
@@ -526,12 +534,12 @@ describeOnEach('notifications', kind => {
     await happens('First');
     expect(await told()).toHaveLength(1);
     const off = await admin.data<RuleRow>(`/v2/ops/notify/rules/${rule.id}`);
-    expect(off.ways).toEqual(['bell']);
+    expect([off.ways, off.status]).toEqual([['bell'], 0]);
     // The message about the webhook does not count toward the limit of the rule.
     await happens('Second');
     expect((await bell(admin)).list.filter(({ subject }) => subject.startsWith('Channel'))).not.toHaveLength(0);
     const { rows } = await world.database.pool.query(
-      `SELECT entity, email, operator_type, before -> 'ways' AS before, after -> 'ways' AS after, body::jsonb ->> 'reason' AS reason
+      `SELECT entity, email, operator_type, before -> 'ways' AS before, after -> 'ways' AS after, after ->> 'status' AS status, body::jsonb ->> 'reason' AS reason
          FROM audit_logs WHERE url LIKE '%/notify/rules/%' AND email = 'Ops Portal' AND body::jsonb ->> 'name' = 'Gone' ORDER BY entity`,
     );
     expect(rows).toEqual(
@@ -541,6 +549,7 @@ describeOnEach('notifications', kind => {
         operator_type: 'Edit',
         before: ['bell', 'webhook'],
         after: ['bell'],
+        status: '0',
         reason: 'HTTP 410: the receiver does not want any more messages',
       })),
     );
@@ -554,6 +563,8 @@ describeOnEach('notifications', kind => {
     await admin.data(`/v2/ops/notify/deliveries/${failed?.id}/resend`, { body: {} });
     await look();
     expect(await told()).toHaveLength(2);
+    expect((await told())[0]?.body).toContain('it has no other way to send, so it is Disabled now');
+    expect((await admin.data<RuleRow>(`/v2/ops/notify/rules/${rule.id}`)).status).toBe(1);
     hookStatus = 200;
     await remove(rule.id);
   });

@@ -88,9 +88,9 @@ const AUTHOR = 'Ops Portal';
 /** Logs in each country of a rule that the server turned off its webhook, with the reason. */
 export async function logWebhookOff(
   db: Queryable,
-  { id, name, countries, ways, host, reason, at }: WebhookOff,
+  { id, name, countries, before, after, host, reason, at }: WebhookOff,
 ): Promise<void> {
-  const of = (now: readonly string[]) => ({ id, name, ways: now, webhookHost: host });
+  const of = (values: WebhookOff['before']) => ({ id, name, ...values, webhookHost: host });
   for (const country of countries)
     await writeAudit(
       db,
@@ -101,8 +101,8 @@ export async function logWebhookOff(
         operator: 'Edit',
         channelId: null,
         tplId: null,
-        before: of(ways.before),
-        after: of(ways.after),
+        before: of(before),
+        after: of(after),
       },
       at,
     );
