@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { InfoDialog } from '../InfoDialog.tsx';
-import { RestoredDraft } from './RestoredDraft.tsx';
+import { DraftNotes } from './DraftNotes.tsx';
 import type { DraftState } from './useDraft.ts';
 
 const useStyles = makeStyles({ note: { marginBottom: tokens.spacingVerticalS } });
@@ -39,18 +39,7 @@ export function EnteredDialog({ title, children, actions, busy, entered, onClose
   };
   return (
     <InfoDialog title={title} wide onClose={() => void leave()} onLeave={leave} actions={actions}>
-      {draft.elsewhere && (
-        <output className={styles.note}>
-          This form is also open in another tab. What you typed there is not shown here.
-        </output>
-      )}
-      {draft.unkept && (
-        <output className={styles.note}>
-          This browser could not save what you typed, so it will be lost when this page closes. Apply it, or free up
-          disk space.
-        </output>
-      )}
-      <RestoredDraft draft={draft} disabled={busy} className={styles.note} />
+      <DraftNotes draft={draft} disabled={busy} className={styles.note} />
       {children}
       {asking && (
         <ConfirmDialog
