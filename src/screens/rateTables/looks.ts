@@ -17,7 +17,8 @@ export const useLooks = makeStyles({
   },
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   search: { width: 'min(280px, 100%)' },
-  grow: { flexGrow: 1 },
+  // On a phone, what follows begins a line of its own instead of ending up at both edges.
+  grow: { flexGrow: 1, '@media (max-width: 639px)': { flexBasis: '100%' } },
   tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
   note: { margin: 0, color: tokens.colorNeutralForeground2 },
   warn: { margin: 0, color: tokens.colorPaletteDarkOrangeForeground1 },
@@ -58,7 +59,12 @@ export const useLooks = makeStyles({
     },
     '& tbody th': { fontWeight: tokens.fontWeightRegular },
   },
-  number: { textAlign: 'end !important' as 'end', whiteSpace: 'nowrap' },
+  // On a phone, the percentage of a change goes below its amount.
+  number: {
+    textAlign: 'end !important' as 'end',
+    whiteSpace: 'nowrap',
+    '@media (max-width: 639px)': { whiteSpace: 'normal' },
+  },
   total: { fontWeight: tokens.fontWeightSemibold },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   up: { color: tokens.colorPaletteRedForeground1 },

@@ -34,7 +34,7 @@ async function open() {
       if (isSlow) await new Promise<void>(resolve => loads.push(resolve));
     },
   });
-  const router = createRouter({ routeTree: root.addChildren([page]) });
+  const router = createRouter({ routeTree: root.addChildren([page]), scrollRestoration: true });
   const host = document.body.appendChild(document.createElement('div'));
   const drawn = createRoot(host);
   end = () => {
@@ -53,6 +53,8 @@ async function open() {
       act(() => seen.at(-1)?.put(part));
       return shown();
     },
+    /** Makes a change with a history entry of its own. */
+    open: (part: AddressState) => act(() => seen.at(-1)?.put(part, false)),
     /** Lets the page finish loading. */
     load: async () => {
       isSlow = false;
@@ -82,4 +84,15 @@ it('two changes in quick succession are both kept, even if the page has not load
   await vi.waitFor(() => expect(router.state.location.search).toEqual({ time: '12', services: 'cod' }));
   await vi.waitFor(() => expect(shown()).toEqual({ time: '12', services: 'cod' }));
   expect(change({ services: undefined })).toEqual({ time: '12', services: undefined });
+});
+
+it('a changed control leaves the page where it is scrolled to, and a change that opens something starts at the top', async () => {
+  const { router, change, open: opened, load } = await open();
+  await load();
+  const scrolled = vi.spyOn(window, 'scrollTo');
+  change({ weight: '1' });
+  await vi.waitFor(() => expect(router.state.resolvedLocation?.search).toEqual({ weight: '1' }));
+  expect(scrolled).not.toHaveBeenCalled();
+  opened({ dispute: '7' });
+  await vi.waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
 });

@@ -21,7 +21,13 @@ export function useAddressState(): [AddressState, PutAddress] {
     (part: AddressState, replace = true) =>
       startTransition(async () => {
         show(part);
-        await navigate({ to: '.', search: (was: AddressState) => ({ ...was, ...part }) as never, replace });
+        await navigate({
+          to: '.',
+          search: (was: AddressState) => ({ ...was, ...part }) as never,
+          replace,
+          // The router would scroll the page to its top at every key press in a form.
+          resetScroll: !replace,
+        });
       }),
     [navigate, show],
   );

@@ -156,7 +156,9 @@ export function CheckScreen() {
     if (wanted === given) return undefined;
     return client.env.clock.after(WRITE_AFTER, () => {
       setRead(wanted);
-      void navigate({ to: '.', search: writeCheck(JSON.parse(wanted) as CheckState) as never, replace: true });
+      const next = writeCheck(JSON.parse(wanted) as CheckState) as never;
+      // The page stays where the person is typing.
+      void navigate({ to: '.', search: next, replace: true, resetScroll: false });
     });
   }, [client, wanted, given, navigate]);
 
