@@ -152,6 +152,8 @@ export const billRow = z.object({
   discrepant: z.int(),
   failed: z.int(),
   pending: z.int(),
+  /** Whether its results may be wrong, because a rule or another bill of the parcels has changed since. */
+  outdated: z.boolean(),
 });
 export type BillRow = z.output<typeof billRow>;
 

@@ -101,6 +101,8 @@ export const getBill = defineCall({
     unmapped_further: z.nullable(z.object({ count: z.int(), amount })),
     /** Bills that were compared with this one and should be compared again if this one is deleted or read again. */
     compared: comparedBills,
+    /** Bills that have been deleted or changed since this one was compared with them. */
+    changed_since: comparedBills,
   }),
   summary: 'Returns a bill with its files, refused rows and unmapped charges',
 });

@@ -6,10 +6,12 @@ import { compareParcel, type Expected, type ParcelInput } from './comparison.ts'
 import { afterCredits, creditSignProblem, disputeDeadline, isDue } from './dispute.ts';
 import { reasonOf, type QuoteInput } from './reason.ts';
 import { NEXT_STATUSES, RECON_STATUS, statusProblem, type ReconStatus, type StatusChange } from './status.ts';
-import { compareAmounts, EXACT, LetThrough, type Tolerance } from './tolerance.ts';
+import { NO_RULE, toleranceOf } from './rules.ts';
+import { compareAmounts, LetThrough, type Tolerance } from './tolerance.ts';
 import { isRuined, matchOrder, trackingKey } from './tracking.ts';
 
 const E5 = 100_000n;
+const EXACT = toleranceOf(NO_RULE);
 /** Converts an amount in currency units, with at most two decimals, to units of 1/100000. */
 const money = (units: number): bigint => BigInt(Math.round(units * 100)) * (E5 / 100n);
 

@@ -61,3 +61,17 @@ export function toleranceOf(rule: FeeRule): Tolerance {
     cap: rule.bill_cap === null ? null : BigInt(rule.bill_cap),
   };
 }
+
+/** The rule of a supplier that has none: no difference is accepted. */
+export const NO_RULE: FeeRule = {
+  fee_rule_type: FEE_RULE_TYPE.amount,
+  over_amount: 0,
+  over_percent: null,
+  under_amount: 0,
+  under_percent: null,
+  bill_cap: null,
+};
+
+/** Whether two rules accept the same differences. */
+export const isSameRule = (one: FeeRule, other: FeeRule): boolean =>
+  (Object.keys(NO_RULE) as (keyof FeeRule)[]).every(key => one[key] === other[key]);

@@ -15,8 +15,6 @@ export interface Tolerance {
   cap: bigint | null;
 }
 
-export const EXACT: Tolerance = { over: { amount: null, ppm: null }, under: { amount: null, ppm: null }, cap: null };
-
 const PPM = 1_000_000n;
 
 /**

@@ -1,4 +1,11 @@
-import { Button, mergeClasses, Textarea } from '@fluentui/react-components';
+import {
+  Button,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  mergeClasses,
+  Textarea,
+} from '@fluentui/react-components';
 import { ArrowDownloadRegular, GavelRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import {
@@ -59,7 +66,21 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
     }, 1500);
     return () => clearInterval(timer);
   }, [isUnderWay, reload, reloadClasses]);
+  const [isComparing, setComparing] = useState(false);
   if (!item) return null;
+  if (isComparing)
+    return (
+      <CompareAgain
+        item={null}
+        filters={{ bill_id: id }}
+        close={() => {
+          setComparing(false);
+          reload();
+          reloadClasses();
+        }}
+        refresh={refresh}
+      />
+    );
   const run = (work: () => Promise<unknown>) => {
     setProblem(null);
     once.run(work).catch((error: unknown) => setProblem(errorText(error)));
@@ -112,6 +133,18 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
         {bill => (
           <>
             {isUnderWay && <ProgressBar aria-label={BILL_STATE_LABELS[bill.state]} />}
+            {bill.outdated === true && (
+              <MessageBar intent="warning" layout="multiline" className={styles.outdated}>
+                <MessageBarBody>{outdatedText(bill)}</MessageBarBody>
+                {can(`${FEATURE.recon}.write`) && (
+                  <MessageBarActions>
+                    <Button size="small" onClick={() => setComparing(true)}>
+                      Compare again
+                    </Button>
+                  </MessageBarActions>
+                )}
+              </MessageBar>
+            )}
             <dl className={facts.facts}>
               {(
                 [
@@ -324,12 +357,23 @@ const comparedOf = (bill: { compared?: readonly ComparedBill[] }): readonly Comp
 /** Maximum number of bills that a sentence names. */
 const NAMED = 5;
 
+function namesOf(bills: readonly ComparedBill[]): string {
+  const named = bills.slice(0, NAMED).map(bill => bill.bill_no);
+  const further = bills.length - named.length;
+  return `${named.join(', ')}${further > 0 ? ` and ${formatCount(further)} more` : ''}`;
+}
+
+/** Why the results of a bill may be wrong. The state shows the message about its rule. */
+function outdatedText({ changed_since: bills = [] }: { changed_since?: readonly ComparedBill[] }): string {
+  if (bills.length === 0) return 'The results of this bill are outdated.';
+  return `The results of this bill are outdated: after it was compared, parcels that are also on ${
+    bills.length === 1 ? 'bill' : 'bills'
+  } ${namesOf(bills)} were deleted, restored or read again there. What remained to be billed for them may be different now.`;
+}
+
 function comparedText(compared: readonly ComparedBill[]): string {
   if (compared.length === 0) return 'No other bill was compared with it.';
-  const named = compared.slice(0, NAMED).map(bill => bill.bill_no);
-  const further = compared.length - named.length;
-  const words = `${named.join(', ')}${further > 0 ? ` and ${formatCount(further)} more` : ''}`;
-  return `Bills that were compared with it: ${words}. Compare them again afterward, because what was billed twice or charged before may change.`;
+  return `Bills that were compared with it: ${namesOf(compared)}. Compare them again afterward, because what was billed twice or charged before may change.`;
 }
 
 interface CompareOthersProps {

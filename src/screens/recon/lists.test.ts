@@ -29,6 +29,7 @@ const BILL: BillRow = {
   discrepant: 2,
   failed: 0,
   pending: 0,
+  outdated: false,
 };
 const shown = (bill: BillRow) =>
   Object.fromEntries(

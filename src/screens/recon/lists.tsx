@@ -102,8 +102,12 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
       label: 'State',
       kind: 'status',
       width: 100,
-      value: row => row.state,
-      options: BILL_STATES.map(value => ({ value, label: BILL_STATE_LABELS[value], tone: BILL_TONES[value] })),
+      // A response that an older build has cached does not say whether the bill is outdated.
+      value: row => (row.outdated === true ? 'outdated' : row.state),
+      options: [
+        ...BILL_STATES.map(value => ({ value, label: BILL_STATE_LABELS[value], tone: BILL_TONES[value] })),
+        { value: 'outdated', label: 'Outdated', tone: 'warning' },
+      ],
     },
     ...BILL_AMOUNTS.filter(({ key }) => key === 'difference'),
     { key: 'currency', label: 'Currency', kind: 'text', width: 80, value: row => row.currency },

@@ -49,6 +49,7 @@ export const useReconStyles = makeStyles({
   hash: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
   day: { width: '160px' },
   below: { marginTop: tokens.spacingVerticalL },
+  outdated: { marginBottom: tokens.spacingVerticalM },
   whole: { whiteSpace: 'nowrap' },
   number: { textAlign: 'end', whiteSpace: 'nowrap' },
   over: { color: tokens.colorStatusDangerForeground1 },

@@ -82,6 +82,8 @@ export const reconBills = pgTable(
     refusals: jsonb('refusals').notNull().default([]),
     /** Charges that the layout does not define: {name: {count, amount}}. */
     unmapped: jsonb('unmapped').notNull().default({}),
+    /** The supplier's rule when the comparison of the bill began; null before. */
+    rule: jsonb('rule'),
     /** Sum of the differences that have been accepted under the supplier's rule so far. */
     letThrough: amount('let_through').notNull().default('0'),
     deleted: boolean('deleted').notNull().default(false),
@@ -236,8 +238,18 @@ export const reconBlocks = pgTable(
  */
 export const reconComparisons = pgTable(
   'recon_comparisons',
-  { billId: integer('bill_id').notNull(), otherId: integer('other_id').notNull() },
-  table => [primaryKey({ columns: [table.otherId, table.billId] })],
+  {
+    billId: integer('bill_id').notNull(),
+    otherId: integer('other_id').notNull(),
+    /** How often the other bill has changed since this bill was last compared as a whole. */
+    outdated: integer('outdated').notNull().default(0),
+  },
+  table => [
+    primaryKey({ columns: [table.otherId, table.billId] }),
+    index('recon_comparisons_outdated')
+      .on(table.billId)
+      .where(sql`outdated > 0`),
+  ],
 );
 
 /** Changes to a parcel's status. */

@@ -380,6 +380,7 @@ async function insertBill(
     readFile: 0,
     readRow: 0,
     letThrough: '0',
+    rule: null,
     deleted: false,
   };
   for (let from = 0; from < cells.length; from += SLICE) {

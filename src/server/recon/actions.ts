@@ -3,6 +3,7 @@ import { FEATURE } from '../../domain/permission.ts';
 import type { Layout } from '../../domain/recon/layout.ts';
 import { REASONS, type Reason } from '../../domain/recon/reason.ts';
 import { RECON_STATUS, RECON_STATUS_LABELS, type ReconStatus, type ReconTarget } from '../../domain/recon/status.ts';
+import { isSameRule, NO_RULE, toleranceOf, type FeeRule } from '../../domain/recon/rules.ts';
 import { LetThrough } from '../../domain/recon/tolerance.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
@@ -12,9 +13,10 @@ import type { ImportReader } from '../imports/reader/process.ts';
 import { Later } from '../jobs/kind.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { addHistory, changeParcels, loadRule } from './changes.ts';
-import { compareBatch, loadTolerance, type StoredResult } from './compare.ts';
+import { compareBatch, loadFeeRule, type StoredResult } from './compare.ts';
 import { lockParcels, PARCEL_COLUMNS, parcelWhere, type ParcelRecord } from './parcels.ts';
 import { runReading } from './readAgain.ts';
+import { markCurrent, outdatedOf } from './outdated.ts';
 import { storeResults } from './store.ts';
 import { rounds } from '../base/rounds.ts';
 
@@ -42,10 +44,13 @@ export interface ActionRecord {
   kind: 'status' | 'recon' | 'read';
   /**
    * `after`: a bill that must be compared first, and another action that must end first, even if other processes run
-   * them.
+   * them. `rules`: the rule of each supplier by which the orders are compared. `outdated`: if a whole bill is compared
+   * again, how often other bills had changed since its last comparison.
    */
   input: ActionInput & {
     apply?: boolean;
+    rules?: Record<string, FeeRule>;
+    outdated?: number;
     bill?: number;
     layout?: Layout;
     after?: { bill?: number; action?: number };
@@ -82,6 +87,8 @@ export async function addAction(
   action: Pick<ActionRecord, 'entity' | 'kind' | 'input' | 'target' | 'remark' | 'email' | 'userId' | 'createdAt'>,
 ): Promise<ActionRecord> {
   const { where, values } = chosenBy(action.entity, action.input, true);
+  const whole = action.kind === 'recon' ? wholeBill(action.input) : null;
+  const input = whole === null ? action.input : { ...action.input, outdated: await outdatedOf(db, whole) };
   const counted = await db.query<{ total: number; high: number | null }>(
     `SELECT count(*)::int4 AS total, max(p.id) AS high FROM recon_parcels p WHERE ${where}`,
     values,
@@ -92,7 +99,7 @@ export async function addAction(
     [
       action.entity,
       action.kind,
-      JSON.stringify(action.input),
+      JSON.stringify(input),
       action.target,
       action.remark,
       counted.rows[0]?.total ?? 0,
@@ -104,6 +111,12 @@ export async function addAction(
   );
   return rows[0] as ActionRecord;
 }
+
+/** The bill whose orders are all chosen; null if others or only some are. */
+const wholeBill = (input: ActionInput): number | null =>
+  'filter' in input && !input.except?.length && Object.keys(input.filter).join() === 'bill_id'
+    ? Number(input.filter['bill_id'])
+    : null;
 
 function chosenBy(entity: Country, input: ActionInput, daysFirst = false): { where: string; values: unknown[] } {
   if ('ids' in input) return { where: 'p.entity = $1 AND p.id = ANY ($2::int8[])', values: [entity, input.ids] };
@@ -164,6 +177,10 @@ export class ActionParcels {
   }
 }
 
+const CHANGED_SINCE = 'Someone else has changed it in the meantime. Compare it again.';
+const CAP_USED =
+  'Other parcels of the bill have used up the cap of the shipping fee rule in the meantime. Compare it again.';
+
 const tally = (reasons: Record<string, Tally>, text: string): void => {
   reasons[text] = { count: (reasons[text]?.count ?? 0) + 1 };
 };
@@ -195,10 +212,13 @@ export const failAction = (db: Queryable, { id }: Pick<ActionRecord, 'id'>, mess
   );
 
 /** Stores the progress of an action. */
-export const saveProgress = (db: Queryable, { id, state, done, changed, reasons, lastId, total }: ActionRecord) =>
+export const saveProgress = (
+  db: Queryable,
+  { id, input, state, done, changed, reasons, lastId, total }: ActionRecord,
+) =>
   db.query(
-    'UPDATE recon_actions SET state = $2, done = $3, changed = $4, reasons = $5, last_id = $6, total = $7 WHERE id = $1',
-    [id, state, done, changed, JSON.stringify(reasons), lastId, total],
+    'UPDATE recon_actions SET state = $2, done = $3, changed = $4, reasons = $5, last_id = $6, total = $7, input = $8 WHERE id = $1',
+    [id, state, done, changed, JSON.stringify(reasons), lastId, total, JSON.stringify(input)],
   );
 
 /**
@@ -319,7 +339,10 @@ async function runPreview(context: ServerContext, action: ActionRecord, tick: ()
     });
     for (const supplierId of new Set(free.map(one => one.supplierId))) {
       const own = free.filter(one => one.supplierId === supplierId);
-      const tolerance = await loadTolerance(pool, action.entity, supplierId);
+      // All batches are compared by the same rule, also after an interruption.
+      const rule = action.input.rules?.[supplierId] ?? (await loadFeeRule(pool, action.entity, supplierId));
+      action.input = { ...action.input, rules: { ...action.input.rules, [supplierId]: rule } };
+      const tolerance = toleranceOf(rule);
       for (const { billId } of own)
         if (!letThrough.has(billId)) letThrough.set(billId, await loadLetThrough(pool, action, billId, tolerance.cap));
       const results = await compareBatch(pool, action.entity, own, {
@@ -346,6 +369,15 @@ async function runPreview(context: ServerContext, action: ActionRecord, tick: ()
       action.done += parcels.length;
       action.lastId = lastId;
       action.state = areMore ? 'running' : action.input.apply === true ? 'applying' : 'review';
+      if (action.state === 'applying') {
+        const problem = await ruleProblem(db, action);
+        if (problem !== null) {
+          await failAction(db, action, problem);
+          action.state = 'failed';
+          return false;
+        }
+      }
+      if (action.state === 'review' && action.changed === 0) await confirmCompared(db, action);
       await db.query(
         `INSERT INTO recon_changes (action_id, parcel_id, version, result)
          SELECT $1, * FROM unnest($2::int8[], $3::int4[], $4::jsonb[]) ON CONFLICT DO NOTHING`,
@@ -363,6 +395,26 @@ async function runPreview(context: ServerContext, action: ActionRecord, tick: ()
     await yieldToEventLoop();
   }
 }
+
+/**
+ * Returns why a comparison cannot be applied, because a rule by which it was made has changed since; null if it can.
+ */
+export async function ruleProblem(
+  db: Queryable,
+  { entity, input: { rules = {} } }: ActionRecord,
+): Promise<string | null> {
+  for (const [supplier, rule] of Object.entries(rules))
+    if (!isSameRule(rule, await loadFeeRule(db, entity, Number(supplier))))
+      return `The shipping fee rule of supplier ${supplier} was changed after this comparison began. Compare the orders again.`;
+  return null;
+}
+
+/** The orders of a whole bill were compared again, so changes of other bills before that are taken into account. */
+const confirmCompared = async (db: Queryable, { input }: ActionRecord): Promise<void> => {
+  const bill = wholeBill(input);
+  if (bill === null || input.outdated === undefined) return;
+  await markCurrent(db, bill, input.outdated);
+};
 
 const differs = (parcel: ParcelRecord, result: StoredResult): boolean =>
   parcel.status !== result.status ||
@@ -387,21 +439,24 @@ async function runApply(context: ServerContext, action: ActionRecord, tick: () =
         rows.map(({ parcelId }) => parcelId),
       );
       const versions = new Map(rows.map(row => [row.parcelId, row]));
-      const same = parcels.filter(({ id, version }) => versions.get(id)?.version === version);
-      const stored = await storeResults(db, same, new Map(rows.map(({ parcelId, result }) => [parcelId, result])));
-      for (const _ of rows.slice(stored.size))
-        tally(action.reasons, 'Someone else has changed it in the meantime. Compare it again.');
+      const unchanged = parcels.filter(({ id, version }) => versions.get(id)?.version === version);
+      for (const _ of rows.slice(unchanged.length)) tally(action.reasons, CHANGED_SINCE);
+      const resultOf = (parcel: ParcelRecord) => versions.get(parcel.id)?.result as StoredResult;
+      const same = await withinCaps(db, action, unchanged, resultOf);
+      for (const _ of unchanged.slice(same.length)) tally(action.reasons, CAP_USED);
+      await storeResults(db, same, new Map(same.map(parcel => [parcel.id, resultOf(parcel)])));
       await addHistory(
         db,
         same.map(({ id, status }) => ({ id, before: status, after: versions.get(id)?.result.status ?? status })),
         { remark: 'Compared again', email: action.email, at: nowSeconds(context) },
       );
-      await renewLetThrough(db, [...new Set(same.map(({ billId }) => billId))]);
       await db.query('DELETE FROM recon_changes WHERE action_id = $1 AND parcel_id = ANY ($2::int8[])', [
         action.id,
         rows.map(({ parcelId }) => parcelId),
       ]);
       action.state = rows.length < SLICE ? 'done' : 'applying';
+      if (action.state === 'done' && !(CHANGED_SINCE in action.reasons) && !(CAP_USED in action.reasons))
+        await confirmCompared(db, action);
       await saveProgress(db, action);
       return rows.length === SLICE;
     });
@@ -410,11 +465,36 @@ async function runApply(context: ServerContext, action: ActionRecord, tick: () =
   }
 }
 
-/** Recalculates, for each bill, the sum of the differences that it has accepted. */
-const renewLetThrough = (db: Queryable, bills: readonly number[]) =>
-  db.query(
-    `UPDATE recon_bills b SET let_through = (SELECT coalesce(sum(abs(difference)), 0) FROM recon_parcels p
-        WHERE p.bill_id = b.id AND p.reason = '' AND p.status IN (${RECON_STATUS.matched}, ${RECON_STATUS.approved}, ${RECON_STATUS.paid}))
-      WHERE b.id = ANY ($1::int4[])`,
-    [bills],
+/**
+ * Returns the parcels whose new result keeps the cap of their bill. Two comparisons of one bill may have been previewed
+ * at the same time, each with the whole remainder of the cap; what is applied first counts.
+ * @param parcels of the same slice; their bills must be locked
+ */
+async function withinCaps(
+  db: Queryable,
+  { id, input: { rules = {} } }: ActionRecord,
+  parcels: readonly ParcelRecord[],
+  resultOf: (parcel: ParcelRecord) => StoredResult,
+): Promise<readonly ParcelRecord[]> {
+  const capOf = ({ supplierId }: ParcelRecord) => toleranceOf(rules[supplierId] ?? NO_RULE).cap;
+  const capped = [...new Set(parcels.filter(one => capOf(one) !== null).map(({ billId }) => billId))];
+  if (capped.length === 0) return parcels;
+  // What the action will still replace does not use up the cap.
+  const { rows } = await db.query<{ id: number; sum: string }>(
+    `SELECT b.id, (b.let_through - (SELECT coalesce(sum(abs(p.difference)), 0) FROM recon_changes c JOIN recon_parcels p ON p.id = c.parcel_id
+        WHERE c.action_id = $1 AND p.bill_id = b.id AND p.version = c.version AND p.reason = ''
+          AND p.status IN (${RECON_STATUS.matched}, ${RECON_STATUS.approved}, ${RECON_STATUS.paid})))::text AS sum
+       FROM recon_bills b WHERE b.id = ANY ($2::int4[])`,
+    [id, capped],
   );
+  const sums = new Map(rows.map(row => [row.id, BigInt(row.sum)]));
+  const totals = new Map<number, LetThrough>();
+  return parcels.filter(parcel => {
+    const sum = sums.get(parcel.billId);
+    const { status, difference } = resultOf(parcel);
+    if (sum === undefined || status !== RECON_STATUS.matched || difference === null) return true;
+    const total = totals.get(parcel.billId) ?? new LetThrough(capOf(parcel), sum);
+    totals.set(parcel.billId, total);
+    return total.admit(BigInt(difference));
+  });
+}

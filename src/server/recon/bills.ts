@@ -1,6 +1,7 @@
 import type { Country } from '../../domain/country.ts';
 import type { BillState } from '../../domain/recon/bill.ts';
 import type { Layout } from '../../domain/recon/layout.ts';
+import type { FeeRule } from '../../domain/recon/rules.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 export interface BillFile {
@@ -24,11 +25,13 @@ export interface BillRecord {
   readFile: number;
   readRow: number;
   letThrough: string;
+  /** The rule by which it is compared; null before the comparison has begun. */
+  rule: FeeRule | null;
   deleted: boolean;
 }
 
 const COLUMNS = `id, entity, supplier_id AS "supplierId", layout, bill_day AS "billDay", month, files, state, user_id AS "userId",
-  read_file AS "readFile", read_row AS "readRow", let_through::text AS "letThrough", deleted`;
+  read_file AS "readFile", read_row AS "readRow", let_through::text AS "letThrough", rule, deleted`;
 
 export async function findBill(db: Queryable, id: number): Promise<BillRecord | null> {
   const { rows } = await db.query<BillRecord>(`SELECT ${COLUMNS} FROM recon_bills WHERE id = $1`, [id]);

@@ -1,7 +1,14 @@
 import type { Country } from '../../domain/country.ts';
-import { SETTLED_STATUSES, statusProblem, type ReconStatus, type ReconTarget } from '../../domain/recon/status.ts';
+import {
+  RECON_STATUS,
+  SETTLED_STATUSES,
+  statusProblem,
+  type ReconStatus,
+  type ReconTarget,
+} from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { CounterChanges } from './counters.ts';
+import { markOutdatedBy } from './outdated.ts';
 import { countedOf, PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
 import { archiveSettled } from './years/archives.ts';
 
@@ -81,6 +88,10 @@ async function writeStatus(
     if (was) counters.move(countedOf(was), countedOf(after));
   }
   await counters.apply(db);
+  await markOutdatedBy(
+    db,
+    chosen.filter(({ status }) => (status === RECON_STATUS.deleted) !== (target === RECON_STATUS.deleted)),
+  );
   await addHistory(
     db,
     chosen.map(({ id, status }) => ({ id, before: status, after: target })),

@@ -9,9 +9,9 @@ import {
 import { sidesOf } from '../../domain/recon/billSizes.ts';
 import { compareParcel, type ParcelResult } from '../../domain/recon/comparison.ts';
 import type { AmountParts } from '../../domain/recon/reason.ts';
-import { toleranceOf, type FeeRule } from '../../domain/recon/rules.ts';
+import { NO_RULE, type FeeRule } from '../../domain/recon/rules.ts';
 import { billableStatuses } from '../../domain/recon/shipments.ts';
-import { EXACT, type LetThrough, type Tolerance } from '../../domain/recon/tolerance.ts';
+import type { LetThrough, Tolerance } from '../../domain/recon/tolerance.ts';
 import { STATUS } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { loadEarlier, type EarlierParcel } from './earlier.ts';
@@ -72,21 +72,19 @@ async function loadBillable(db: Queryable, entity: Country): Promise<(channel: n
   return channel => known.get(channel) ?? billableStatuses(null);
 }
 
-/**
- * Loads the tolerance of a supplier from its rule or from a forecast. If there is neither, no difference is accepted.
- */
-export async function loadTolerance(
+/** Loads the rule of a supplier, or its forecast. If there is neither, no difference is accepted. */
+export async function loadFeeRule(
   db: Queryable,
   entity: Country,
   supplierId: number,
   table: 'recon_rules' | 'recon_forecasts' = 'recon_rules',
-): Promise<Tolerance> {
+): Promise<FeeRule> {
   const { rows } = await db.query<FeeRule>(
     `SELECT fee_rule_type, over_amount, over_percent, under_amount, under_percent, bill_cap FROM ${table}
       WHERE country = $1 AND supplier_id = $2 AND status = ${STATUS.normal}`,
     [entity, supplierId],
   );
-  return rows[0] ? toleranceOf(rows[0]) : EXACT;
+  return rows[0] ?? NO_RULE;
 }
 
 const BASE: ReadonlySet<ChargeKind> = new Set(['base', 'volume']);

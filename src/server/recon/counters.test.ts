@@ -132,6 +132,11 @@ describeOnEach('counters of bills', kind => {
             WHERE (p.parcels, p.billed, p.expected, p.difference) IS DISTINCT FROM (c.parcels, c.billed, c.expected, c.difference)`,
         );
         expect(off.rows).toEqual([]);
+        const accepted = await pool.query(
+          `SELECT b.id, b.let_through FROM recon_bills b WHERE b.let_through <> (
+             SELECT coalesce(sum(abs(p.difference)), 0) FROM recon_parcels p WHERE p.bill_id = b.id AND p.reason = '' AND p.status IN (2, 4, 7))`,
+        );
+        expect(accepted.rows).toEqual([]);
         const blocks = await pool.query(
           `SELECT * FROM (SELECT bill_id, id / ${BLOCK_IDS} AS block, status, reason, channel_id, count(*)::int4 AS parcels
                    FROM recon_parcels GROUP BY 1, 2, 3, 4, 5) p

@@ -1,3 +1,4 @@
+import { RECON_STATUS } from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /** SQL that marks archive files as stale; the caller appends the condition. */
@@ -25,6 +26,15 @@ type Change = readonly [counted: Counted, parcels: number, sign: 1n | -1n];
 type Sum = Omit<Counted, 'id'> & { parcels: number; expected: bigint; difference: bigint };
 type Block = Pick<Counted, 'billId' | 'status' | 'reason' | 'channelId'> & { block: number; parcels: number };
 
+const ACCEPTED: readonly number[] = [RECON_STATUS.matched, RECON_STATUS.approved, RECON_STATUS.paid];
+
+/**
+ * How much difference a parcel lets through under the supplier's rule: it was Matched, and nobody has rejected or
+ * deleted it since.
+ */
+export const acceptedOf = ({ status, reason, difference }: Pick<Counted, 'status' | 'reason' | 'difference'>): bigint =>
+  reason !== '' || difference === null || !ACCEPTED.includes(status) ? 0n : difference < 0n ? -difference : difference;
+
 /** The entries are sorted by key, so that two transactions write in the same order and cannot deadlock. */
 const sorted = <T>(sums: ReadonlyMap<string, T>): T[] =>
   [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
@@ -33,6 +43,8 @@ const sorted = <T>(sums: ReadonlyMap<string, T>): T[] =>
 export class CounterChanges {
   private readonly sums = new Map<string, Sum>();
   private readonly blocks = new Map<string, Block>();
+  /** By how much the accepted differences of each bill change. */
+  private readonly accepted = new Map<number, bigint>();
 
   add(...[counted, parcels, sign]: Change): void {
     const { id, billId, status, reason, channelId, currency, billed, expected, difference } = counted;
@@ -61,6 +73,8 @@ export class CounterChanges {
   move(from: Counted, to: Counted): void {
     this.add(from, 1, -1n);
     this.add(to, 1, 1n);
+    const change = acceptedOf(to) - acceptedOf(from);
+    if (change !== 0n) this.accepted.set(to.billId, (this.accepted.get(to.billId) ?? 0n) + change);
   }
 
   /**
@@ -91,6 +105,12 @@ export class CounterChanges {
       ],
     );
     await this.applyBlocks(db);
+    if (this.accepted.size > 0)
+      await db.query(
+        `UPDATE recon_bills b SET let_through = b.let_through + c.change
+           FROM unnest($1::int4[], $2::numeric[]) AS c (id, change) WHERE b.id = c.id`,
+        [[...this.accepted.keys()], [...this.accepted.values()].map(String)],
+      );
   }
 
   private async applyBlocks(db: Queryable): Promise<void> {

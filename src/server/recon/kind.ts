@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
+import { isSameRule, toleranceOf, type FeeRule } from '../../domain/recon/rules.ts';
 import { LetThrough } from '../../domain/recon/tolerance.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
-import { transaction } from '../db/transaction.ts';
+import { transaction, type Queryable } from '../db/transaction.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
 import { ReaderEnded } from '../imports/reader/process.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
@@ -10,7 +11,7 @@ import { Later, type JobKind } from '../jobs/kind.ts';
 import { runAction } from './actions.ts';
 import { UnreadableBill } from './billFiles.ts';
 import { findBill, flushLater, setBillState, waitsForEarlier, type BillRecord } from './bills.ts';
-import { compareBatch, loadTolerance, type StoredResult } from './compare.ts';
+import { compareBatch, loadFeeRule, type StoredResult } from './compare.ts';
 import { runDownload } from './downloads.ts';
 import { emitBillDifference } from './events.ts';
 import { oneBehind } from './oneBehind.ts';
@@ -107,7 +108,17 @@ async function runBill(context: ServerContext, reader: ImportReader, id: number,
   if (bill) await compareBill(context, bill, tick);
 }
 
-/** Parcels of a bill with their results, and the running total of the differences that the bill has accepted. */
+const FORMER_RULE =
+  'The shipping fee rule of its supplier was changed during the comparison, so it was compared with the former rule. Compare it again.';
+
+/** Stores the rule by which a bill is compared, so that all its slices use the same rule even after an interruption. */
+async function keepRule(db: Queryable, { id, entity, supplierId }: BillRecord): Promise<FeeRule> {
+  const rule = await loadFeeRule(db, entity, supplierId);
+  await db.query('UPDATE recon_bills SET rule = $2 WHERE id = $1', [id, JSON.stringify(rule)]);
+  return rule;
+}
+
+/** Parcels of a bill with their results, and how much difference the bill had let through before them. */
 interface ComparedSlice {
   parcels: readonly ParcelRecord[];
   results: ReadonlyMap<number, StoredResult>;
@@ -117,22 +128,26 @@ interface ComparedSlice {
 async function compareBill(context: ServerContext, bill: BillRecord, tick: () => void): Promise<void> {
   const { pool } = context.database;
   if (await waitsForEarlier(pool, bill)) throw new Later(WAIT_MILLIS);
+  const rule = bill.rule ?? (await keepRule(pool, bill));
+  const { cap } = toleranceOf(rule);
   const kept = new KeptQuotes();
-  await oneBehind(comparedSlices(pool, bill, tick), async ({ parcels, results, letThrough }) => {
+  await oneBehind(comparedSlices(pool, { ...bill, rule }, tick), async ({ parcels, results, letThrough }) => {
     await transaction(pool, async db => {
       await flushLater(db);
-      const { rows: bills } = await db.query<{ deleted: boolean }>(
-        'SELECT deleted FROM recon_bills WHERE id = $1 FOR UPDATE',
+      const { rows: bills } = await db.query<{ deleted: boolean; letThrough: string }>(
+        'SELECT deleted, let_through::text AS "letThrough" FROM recon_bills WHERE id = $1 FOR UPDATE',
         [bill.id],
       );
       if (bills[0]?.deleted !== false) throw new DeletedBill();
+      // People or another comparison have changed the sum, so the slice was compared with a wrong remainder of the cap.
+      if (cap !== null && BigInt(bills[0].letThrough) !== letThrough) throw new Later(0);
       await storeResults(db, parcels, results, kept);
-      await db.query('UPDATE recon_bills SET let_through = $2 WHERE id = $1', [bill.id, String(letThrough)]);
     });
     kept.committed();
   });
   await transaction(pool, async db => {
-    await setBillState(db, bill.id, 'ready');
+    const isCurrent = isSameRule(rule, await loadFeeRule(db, bill.entity, bill.supplierId));
+    await setBillState(db, bill.id, 'ready', isCurrent ? '' : FORMER_RULE);
     await emitBillDifference(db, bill.id, nowSeconds(context));
     // All parcels may have been deleted by people during the comparison.
     await archiveSettled(db, [bill.id], nowSeconds(context));
@@ -143,8 +158,12 @@ async function compareBill(context: ServerContext, bill: BillRecord, tick: () =>
  * Compares the remaining parcels of a bill, slice by slice. A slice depends only on the last id and the running total
  * of the previous slices, so it can be compared while they are being written.
  */
-async function* comparedSlices(pool: Pool, bill: BillRecord, tick: () => void): AsyncGenerator<ComparedSlice> {
-  const tolerance = await loadTolerance(pool, bill.entity, bill.supplierId);
+async function* comparedSlices(
+  pool: Pool,
+  bill: BillRecord & { rule: FeeRule },
+  tick: () => void,
+): AsyncGenerator<ComparedSlice> {
+  const tolerance = toleranceOf(bill.rule);
   const letThrough = new LetThrough(tolerance.cap, BigInt(bill.letThrough));
   const quotes: KnownQuotes = new Map();
   for (let last = 0, round = rounds('Comparing a bill'); ; round()) {
@@ -154,8 +173,9 @@ async function* comparedSlices(pool: Pool, bill: BillRecord, tick: () => void): 
       [bill.id, last],
     );
     if (parcels.length === 0) return;
+    const before = letThrough.total;
     const results = await compareBatch(pool, bill.entity, parcels, { tolerance, letThrough: () => letThrough, quotes });
-    yield { parcels, results, letThrough: letThrough.total };
+    yield { parcels, results, letThrough: before };
     last = parcels.at(-1)?.id ?? last;
     await yieldToEventLoop();
   }

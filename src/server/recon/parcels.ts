@@ -114,13 +114,13 @@ export function parcelWhere(
 }
 
 /**
- * Locks parcels of a country in id order. This also protects their bills from being deleted in the meantime, because a
- * deletion first checks for approved parcels.
+ * Locks parcels of a country in id order, and their bills before: a bill cannot be deleted in the meantime, and nothing
+ * else changes how much difference it lets through.
  */
 export async function lockParcels(db: Queryable, entity: Country, ids: readonly number[]): Promise<ParcelRecord[]> {
   await db.query(
     `SELECT 1 FROM recon_bills b WHERE b.id IN (SELECT p.bill_id FROM recon_parcels p WHERE p.entity = $1 AND p.id = ANY ($2::int8[]))
-      ORDER BY b.id FOR KEY SHARE`,
+      ORDER BY b.id FOR NO KEY UPDATE`,
     [entity, ids],
   );
   const { rows } = await db.query<ParcelRecord>(

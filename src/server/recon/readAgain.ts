@@ -10,6 +10,7 @@ import type { ImportReader } from '../imports/reader/process.ts';
 import { adoptProgress, failAction, saveProgress, type ActionRecord } from './actions.ts';
 import { readBillFile, UnreadableBill } from './billFiles.ts';
 import { findBill, type BillRecord } from './bills.ts';
+import { markOutdated } from './outdated.ts';
 import { addReconJob } from './queue.ts';
 import { slicesOf } from './read.ts';
 import { forgetArchive } from './years/archives.ts';
@@ -181,10 +182,11 @@ async function emptyBill(db: Queryable, bill: BillRecord, layout: Layout): Promi
   await forgetArchive(db, bill.id);
   await db.query('DELETE FROM recon_blocks WHERE bill_id = $1', [bill.id]);
   await db.query('DELETE FROM recon_comparisons WHERE bill_id = $1', [bill.id]);
+  await markOutdated(db, bill.id);
   await db.query('DELETE FROM recon_parcels WHERE bill_id = $1', [bill.id]);
   await db.query(
     `UPDATE recon_bills SET layout = $2, state = 'queued', message = '', read_file = 0, read_row = 0, lines = 0, refused = 0, ruined = 0,
-            refusals = '[]', unmapped = '{}', let_through = 0 WHERE id = $1`,
+            refusals = '[]', unmapped = '{}', let_through = 0, rule = NULL WHERE id = $1`,
     [bill.id, JSON.stringify(layout)],
   );
 }

@@ -1,7 +1,9 @@
 import type { ComparedBill } from '../../contract/recon.ts';
+import { RECON_STATUS } from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { StoredResult } from './compare.ts';
 import { CounterChanges } from './counters.ts';
+import { markOutdatedBy } from './outdated.ts';
 import { countedOf, type ParcelRecord } from './parcels.ts';
 import type { QuoteLine } from './quotes.ts';
 
@@ -77,28 +79,45 @@ export async function storeResults(
   );
   const written = new Set(rows.map(({ id }) => id));
   const counters = new CounterChanges();
-  const pairs = new Map<string, { billId: number; otherId: number }>();
-  const addPair = (billId: number, otherId: number) => pairs.set(`${otherId} ${billId}`, { billId, otherId });
+  const pairs = new Map<string, Pair>();
+  const addPair = (billId: number, otherId: number, isMissed = false) =>
+    pairs.set(`${otherId} ${billId}`, { billId, otherId, isMissed });
   for (const { parcel, result } of chosen) {
     if (!written.has(parcel.id)) continue;
     for (const otherId of result.otherBills ?? []) addPair(parcel.billId, otherId);
     // A later bill that was compared before this one was read has not taken it into account.
-    for (const laterId of result.laterBills ?? []) addPair(laterId, parcel.billId);
+    for (const laterId of result.laterBills ?? []) addPair(laterId, parcel.billId, true);
     const { status, reason, channelId, expected, difference } = result;
     counters.move(countedOf(parcel), countedOf({ ...parcel, status, reason, channelId, expected, difference }));
   }
   await counters.apply(db);
   await keepPairs(db, [...pairs.values()]);
+  await markOutdatedBy(
+    db,
+    chosen.flatMap(({ parcel }) => (parcel.status === RECON_STATUS.deleted && written.has(parcel.id) ? [parcel] : [])),
+  );
   return written;
 }
 
-/** Stores which bills were compared with which others, in a fixed order so that two transactions cannot deadlock. */
-async function keepPairs(db: Queryable, pairs: { billId: number; otherId: number }[]): Promise<void> {
+/** A bill that was compared with another one, or that missed it because it was compared before. */
+interface Pair {
+  billId: number;
+  otherId: number;
+  isMissed: boolean;
+}
+
+/**
+ * Stores which bills were compared with which others, in a fixed order so that two transactions cannot deadlock. A bill
+ * that was already compared and missed the other one is outdated.
+ */
+async function keepPairs(db: Queryable, pairs: Pair[]): Promise<void> {
   if (pairs.length === 0) return;
   pairs.sort((a, b) => a.otherId - b.otherId || a.billId - b.billId);
   await db.query(
-    'INSERT INTO recon_comparisons (bill_id, other_id) SELECT * FROM unnest($1::int4[], $2::int4[]) ON CONFLICT DO NOTHING',
-    [pairs.map(({ billId }) => billId), pairs.map(({ otherId }) => otherId)],
+    `INSERT INTO recon_comparisons (bill_id, other_id, outdated)
+     SELECT n.bill, n.other, (n.missed AND EXISTS (SELECT 1 FROM recon_bills b WHERE b.id = n.bill AND b.state = 'ready'))::int4
+       FROM unnest($1::int4[], $2::int4[], $3::boolean[]) AS n (bill, other, missed) ON CONFLICT DO NOTHING`,
+    [pairs.map(({ billId }) => billId), pairs.map(({ otherId }) => otherId), pairs.map(({ isMissed }) => isMissed)],
   );
 }
 

@@ -28,6 +28,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { addAction } from '../../recon/actions.ts';
 import type { BillFile } from '../../recon/bills.ts';
 import { addDownload } from '../../recon/downloads.ts';
+import { changedSince, markOutdated, OUTDATED } from '../../recon/outdated.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { comparedWith } from '../../recon/store.ts';
 import { forgetArchive } from '../../recon/years/archives.ts';
@@ -45,7 +46,8 @@ const SUMS = `SELECT bill_id, sum(parcels)::int4 AS parcels, sum(billed)::text A
 const BILL_COLUMNS = `b.id, b.supplier_id, b.bill_no, b.bill_day, b.month, b.layout_name, b.state, b.message, b.submitted_by, b.submitted_at, b.remark,
   b.deadline, b.lines, b.refused, b.ruined, coalesce(s.parcels, 0) AS parcels, coalesce(s.billed, '0') AS billed, coalesce(s.expected, '0') AS expected,
   coalesce(s.difference, '0') AS difference, coalesce(s.currency, '') AS currency, coalesce(s.matched, 0) AS matched,
-  coalesce(s.discrepant, 0) AS discrepant, coalesce(s.failed, 0) AS failed, coalesce(s.pending, 0) AS pending`;
+  coalesce(s.discrepant, 0) AS discrepant, coalesce(s.failed, 0) AS failed, coalesce(s.pending, 0) AS pending,
+  ${OUTDATED} AS outdated`;
 
 /**
  * The groups for which sums can be requested: SQL for the id of the group, from the counters `c` of a bill `b`, and SQL
@@ -169,6 +171,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
         .map(([charge, seen]) => ({ name: charge, ...seen })),
       unmapped_further: row.unmapped[FURTHER_CHARGES] ?? null,
       compared: await comparedWith(pool, id),
+      changed_since: await changedSince(pool, id),
     };
   });
 
@@ -259,6 +262,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
       );
     await db.query('UPDATE recon_bills SET deleted = true WHERE id = $1', [id]);
     await forgetArchive(db, id);
+    await markOutdated(db, id);
     return {
       operator: 'Delete',
       before: { ...before },

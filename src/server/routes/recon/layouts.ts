@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { deleteLayout, listLayouts, saveLayout, tryForecast, type LayoutRecord } from '../../../contract/reconOwn.ts';
 import { normalise } from '../../../domain/import/normalise.ts';
 import { layoutProblem, readLayoutDefinition } from '../../../domain/recon/layoutText.ts';
+import { toleranceOf } from '../../../domain/recon/rules.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { compareAmounts, LetThrough } from '../../../domain/recon/tolerance.ts';
 import type { ServerContext } from '../../context.ts';
@@ -10,7 +11,7 @@ import { lockName, type Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { yieldToEventLoop } from '../../base/yieldToEventLoop.ts';
-import { loadTolerance } from '../../recon/compare.ts';
+import { loadFeeRule } from '../../recon/compare.ts';
 import { registerRecon, supplierNames } from './support.ts';
 import { rounds } from '../../base/rounds.ts';
 
@@ -93,7 +94,7 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
       supplier_id,
     ]);
     if (found.rows.length === 0) throw notFound(`Supplier ${supplier_id} has no forecast. Create one first.`);
-    const tolerance = await loadTolerance(pool, entity, supplier_id, 'recon_forecasts');
+    const tolerance = toleranceOf(await loadFeeRule(pool, entity, supplier_id, 'recon_forecasts'));
     const bills = await pool.query<{ id: number; billNo: string }>(
       `SELECT id, bill_no AS "billNo" FROM recon_bills WHERE entity = $1 AND supplier_id = $2 AND NOT deleted AND state = 'ready'
           AND month >= $3 AND month <= $4 ORDER BY id DESC LIMIT ${FORECAST_BILLS}`,

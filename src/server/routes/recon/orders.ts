@@ -25,7 +25,7 @@ import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { addAction, findAction, type ActionInput, type ActionRecord } from '../../recon/actions.ts';
+import { addAction, findAction, ruleProblem, type ActionInput, type ActionRecord } from '../../recon/actions.ts';
 import { changeParcels, loadRule } from '../../recon/changes.ts';
 import { loadEarlier } from '../../recon/earlier.ts';
 import { loadShipments } from '../../recon/shipments.ts';
@@ -268,6 +268,8 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     if (!action || action.entity !== entity) throw notFound(`There is no comparison ${id}. Compare the orders again.`);
     if (action.state !== 'review')
       throw new ApiError(409, 'This comparison is not waiting to be applied. Compare the orders again.');
+    const problem = await ruleProblem(db, action);
+    if (problem !== null) throw new ApiError(409, problem);
     // From here on, the change is that of the person who applies it, whoever requested the preview.
     await db.query("UPDATE recon_actions SET state = 'applying', email = $2, user_id = $3 WHERE id = $1", [
       id,
