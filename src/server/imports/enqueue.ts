@@ -22,6 +22,8 @@ export interface NewImport {
   reverts: string | null;
   /** Number of rows of the import that is undone. */
   rows?: number;
+  /** Throws if the import must not be added; locks what must stay as it is until then. Not called for a known key. */
+  guard?: (db: Queryable) => Promise<void>;
 }
 
 /** Maximum number of records, or of bytes in their keys, up to which a change without a spreadsheet counts as light. */
@@ -45,7 +47,8 @@ const sha = (text: string): string => createHash('sha256').update(text).digest('
 /**
  * Adds an import to the queue. If the key was used before, the existing import is returned (OB3), and it is restarted
  * if it failed because of the server.
- * @throws ApiError 422 if the key was used with different input; 429 if the person has too many pending imports
+ * @throws ApiError 422 if the key was used with different input; 429 if the person has too many pending imports; any
+ *   error of `guard`
  */
 export async function enqueueImport(
   context: ServerContext,
@@ -94,6 +97,7 @@ export async function enqueueImport(
     );
   const added = await transaction(pool, async db => {
     const [record] = (await insert(db)).rows;
+    if (record) await asked.guard?.(db);
     if (!record || isRefused) return record;
     if ((await jobsOf(db, kind.kind, person.userId)) >= LIMITS.importsPerPerson) throw tooMany();
     // Otherwise, unused files could be removed while the import waits for its turn.

@@ -413,6 +413,32 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     expect((await editor.call(`/v2/ops/imports/${good.id}/revert`, { body: {} })).status).toBe(409);
   });
 
+  it('a price list that is deleted while its import is added is not imported, and a repeated call gets the same reply', async () => {
+    await draft();
+    await upload(csv(FEES, fee('A', 0, 1, 10000)), 'Gone.csv');
+    const [list] = (await lists()).list;
+    const id = list?.id ?? 0;
+    const { pool } = world.database;
+    const kept = { body: { id }, headers: { 'idempotency-key': '5f0c6a4e-0000-4000-8000-000000000001' } };
+    const first = await editor.call<TaskRow>(`${BASE}/price_list/import`, kept);
+    for (let tries = 0; tries < 200 && (await tasks('&status=2')).total === 0; tries++)
+      await new Promise(resolve => setTimeout(resolve, 20));
+    // A colleague deletes it after the call has found it.
+    await pool.query(
+      `CREATE OR REPLACE FUNCTION delete_list() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN UPDATE imports SET deleted_at = 1 WHERE no = ${id}; RETURN NEW; END $$`,
+    );
+    await pool.query('CREATE TRIGGER delete_list BEFORE INSERT ON imports FOR EACH ROW EXECUTE FUNCTION delete_list()');
+    const refused = await post('price_list/import', { id });
+    await pool.query('DROP TRIGGER delete_list ON imports');
+    expect(refused.status).toBe(404);
+    expect((await tasks()).total).toBe(1);
+    expect((await post('price_list/delete', { id })).status).toBe(200);
+    const again = await editor.call<TaskRow>(`${BASE}/price_list/import`, kept);
+    expect([again.status, again.body.data?.id]).toEqual([200, first.body.data?.id]);
+    expect((await post('price_list/import', { id })).status).toBe(404);
+  });
+
   it('a file sent in the call itself is accepted, and third-party fees are kept separate', async () => {
     const OTHER = `${BASE}/third-party-fee`;
     const own = await draft(second);

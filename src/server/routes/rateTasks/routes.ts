@@ -18,7 +18,17 @@ import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { enqueueImport } from '../../imports/enqueue.ts';
 import { isEnded, type ImportRecord } from '../../imports/records.ts';
 import { addJob } from '../../jobs/queue.ts';
-import { findKept, listKept, priceListId, priceListOf, statesOf, taskIds, taskOf, type Asked } from './rows.ts';
+import {
+  findAny,
+  findKept,
+  listKept,
+  priceListId,
+  priceListOf,
+  statesOf,
+  taskIds,
+  taskOf,
+  type Asked,
+} from './rows.ts';
 
 /** Maximum number of price lists that a call returns or checks; a country has a few dozen. */
 const MOST = 10_000;
@@ -102,14 +112,8 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
 
   registerRaw(app, context, calls.importPriceList, async (call, { id }) => {
     const { person, entity, reply, request } = call;
-    const record = await findKept(pool, asked(entity), id, 'price list');
-    if (record.state !== 'applied')
-      throw new ApiError(
-        409,
-        isEnded(record.state)
-          ? `Price list ${id} has failed its check: correct the file, and upload it again.`
-          : `Price list ${id} is being checked. Import it once it has passed.`,
-      );
+    // Also if it was deleted since, because a repeated call gets the same reply.
+    const record = await findAny(pool, asked(entity), id, 'price list');
     const { record: task, replayed } = await enqueueImport(context, {
       person,
       entity,
@@ -118,6 +122,7 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
       files: record.files,
       request: { priceList: record.id },
       reverts: null,
+      guard: db => requirePassed(db, asked(entity), id),
     });
     if (replayed) reply.header('idempotent-replayed', 'true');
     return reply
@@ -183,6 +188,21 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
     });
     return { deleted };
   });
+}
+
+/**
+ * Locks a price list, so that nobody deletes it or checks it again before its import is in the queue.
+ * @throws ApiError 404 if it was deleted; 409 if it has not passed its check
+ */
+async function requirePassed(db: Queryable, asked: Asked, id: number): Promise<void> {
+  const { state } = await findKept(db, asked, id, 'price list', true);
+  if (state === 'applied') return;
+  throw new ApiError(
+    409,
+    isEnded(state)
+      ? `Price list ${id} has failed its check: correct the file, and upload it again.`
+      : `Price list ${id} is being checked. Import it once it has passed.`,
+  );
 }
 
 const inProgress = (what: string, id: number): ApiError =>

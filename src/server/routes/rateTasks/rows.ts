@@ -33,7 +33,8 @@ export const priceListId = (family: Family): string => rateImportId(family, PRIC
  * SQL condition: which imports a list contains. An import that was returned for review did nothing, and its person's
  * decision is sent as another import.
  */
-const LISTED = `i.entity = $1 AND i.declaration = ANY ($2::text[]) AND i.reverts IS NULL AND i.deleted_at IS NULL AND i.state <> 'review'`;
+const ANY = `i.entity = $1 AND i.declaration = ANY ($2::text[]) AND i.reverts IS NULL AND i.state <> 'review'`;
+const LISTED = `${ANY} AND i.deleted_at IS NULL`;
 
 const COLUMNS = IMPORT_COLUMNS.split(',')
   .map(column => `i.${column.trim()}`)
@@ -97,8 +98,24 @@ export async function findKept(
     `SELECT ${COLUMNS}, NULL::int4 AS "taskId" FROM imports i WHERE ${LISTED} AND i.no = $3${lock ? ' FOR UPDATE' : ''}`,
     [entity, ids, no],
   );
-  if (!rows[0])
-    throw notFound(`There is no ${what} ${no} in this country. It may have been deleted: load the list again.`);
+  if (!rows[0]) throw missing(what, no);
+  return rows[0];
+}
+
+const missing = (what: string, no: number) =>
+  notFound(`There is no ${what} ${no} in this country. It may have been deleted: load the list again.`);
+
+/**
+ * Returns a task or price list, even if it was deleted.
+ * @throws ApiError 404
+ */
+export async function findAny(db: Queryable, { entity, ids }: Asked, no: number, what: string): Promise<ImportRecord> {
+  const { rows } = await db.query<ImportRecord>(`SELECT ${COLUMNS} FROM imports i WHERE ${ANY} AND i.no = $3`, [
+    entity,
+    ids,
+    no,
+  ]);
+  if (!rows[0]) throw missing(what, no);
   return rows[0];
 }
 
