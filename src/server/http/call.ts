@@ -18,6 +18,15 @@ export interface Call {
   readonly reply: FastifyReply;
 }
 
+/**
+ * Refuses a call that only people may make, if an API token makes it.
+ * @throws ApiError 403
+ */
+export function refuseToken(person: Pick<Person, 'tokenName'>, forScripts: boolean): void {
+  if (person.tokenName !== undefined && !forScripts)
+    throw forbidden('An API token may not do this. Sign in to Ops Portal to do it.');
+}
+
 /** Whether a call requires that the person is on the whitelist. */
 const needsWhitelist = (permission: string): boolean => permission !== 'session' && permission !== 'public';
 
@@ -38,7 +47,7 @@ async function callerOf(context: ServerContext, request: FastifyRequest, forScri
   const token = bearerOf(request);
   if (token !== null) {
     const person = await personOfToken(context, request, token);
-    if (!forScripts) throw forbidden('An API token may not do this. Sign in to Ops Portal to do it.');
+    refuseToken(person, forScripts);
     return person;
   }
   const tokenHash = tokenHashOf(context, request);

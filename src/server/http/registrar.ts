@@ -15,6 +15,7 @@ import {
   idempotencyKeyOf,
   pathsOf,
   refuseNamedEntity,
+  refuseToken,
   requireOneOf,
   requirePerson,
   requireRight,
@@ -260,6 +261,7 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     });
   };
   context.writes.set(callId, async (person, request, body, key, shared) => {
+    refuseToken(person, isForScripts(definition));
     requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
     const raw = {
       params: {},

@@ -254,6 +254,23 @@ describeOnEach("a person's own access", kind => {
     }
     const stream = await own.call('/v2/ops/events?entity=ID');
     expect(stream.status).toBe(403);
+    // The same applies to writes that are sent together with others.
+    const writes = closed.filter(({ write }) => write !== undefined).map(({ id }) => id);
+    expect(writes).toEqual(expect.arrayContaining(['views.add', 'views.delete']));
+    const view = { screen: 'x', path: '/x', name: 'Mine', shared: false, query: '', looks: '' };
+    const together = await own.call<{ items: { status: number; reply: { message: string } }[] }>('/v2/ops/writes', {
+      body: {
+        writes: writes.map(call => ({
+          call,
+          key: crypto.randomUUID(),
+          input: { ...view, id: crypto.randomUUID() },
+        })),
+      },
+    });
+    const refused = [403, 'An API token may not do this. Sign in to Ops Portal to do it.'];
+    expect(together.body.data?.items.map(({ status, reply }) => [status, reply.message])).toEqual(
+      writes.map(() => refused),
+    );
   });
 
   it('a revoked or expired token, or a disabled person’s, is refused, and the cookie is not used instead', async () => {
