@@ -1,6 +1,8 @@
 import type { ImportCounts, ImportReceipt, ImportState } from '../../contract/imports/calls.ts';
+import type { Declarations } from '../../contract/declarations.ts';
 import type { Country } from '../../domain/country.ts';
 import { batchNameOf } from '../../domain/import/batch.ts';
+import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { fileUrl } from '../files/records.ts';
 
@@ -80,6 +82,18 @@ export const IMPORT_COLUMNS = `no, id, declaration, entity, user_id AS "userId",
 /** The name of a batch, which is the name that it was given or else its file's name. */
 export const nameOfBatch = ({ request, files }: Pick<ImportRecord, 'request' | 'files'>): string =>
   request.batchName ?? batchNameOf(files[0]?.name ?? '');
+
+/**
+ * The permission that an import requires. A bulk change, or its undo, requires that of the call that makes the same
+ * change to a single record.
+ */
+export function permissionFor(
+  { callById }: Pick<Declarations, 'callById'>,
+  { request: { bulk, origin = bulk } }: Pick<ImportRecord, 'request'>,
+  declaration: ImportDeclaration | undefined,
+): string {
+  return (origin && callById(origin.callId)?.permission) ?? declaration?.permission ?? '';
+}
 
 export const isEnded = (state: ImportState): boolean => !['queued', 'checking', 'applying'].includes(state);
 

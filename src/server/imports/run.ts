@@ -20,7 +20,7 @@ import { rightOfFiles, type ApplyOptions } from './conclude.ts';
 import { describeMissing, keepFails } from './fails.ts';
 import { readReferences } from './lookup.ts';
 import { ReaderEnded, type ImportReader } from './reader/process.ts';
-import { updateImport, type BulkChange, type ImportRecord } from './records.ts';
+import { permissionFor, updateImport, type BulkChange, type ImportRecord } from './records.ts';
 import { stageRevert } from './revert.ts';
 import { reviewOf } from './review.ts';
 import { clearRows } from './staged.ts';
@@ -327,9 +327,8 @@ async function refusesPerson(
   declaration: ImportDeclaration,
   store: ImportStore,
 ): Promise<boolean> {
-  const { bulk } = record.request;
-  const call = bulk && context.declared.callById(bulk.callId);
-  const problem = await lostRight(context.database.pool, record, call?.permission ?? declaration.permission);
+  const permission = permissionFor(context.declared, record, declaration);
+  const problem = await lostRight(context.database.pool, record, permission);
   if (problem === null) return false;
   const message = `Nothing was imported. ${problem}`;
   const urls = record.files.length > 0 ? record.files.map(fileUrl) : [''];

@@ -130,6 +130,44 @@ describeOnEach('settings copied to many channels', kind => {
     expect(both.body.data).toMatchObject({ counts: { changed: 0, left: 1 } });
   });
 
+  it('undoing a bulk change requires the permission for that change', async () => {
+    const { pool } = world.database;
+    const code = channelConfig.feature;
+    const viewer = await world.as('id.viewer');
+    const grant = (right: string) =>
+      pool.query(`UPDATE roles SET codes = array_append(codes, $1) WHERE name = 'viewer'`, [right]);
+    const withdraw = (right: string) =>
+      pool.query(`UPDATE roles SET codes = array_remove(codes, $1) WHERE name = 'viewer'`, [right]);
+    const undo = async ({ id }: ImportReceipt) => {
+      const { status, body } = await viewer.call<ImportReceipt>(`/v2/ops/imports/${id}/revert`, { body: {} });
+      return { status, needs: /[a-z_.]+ in Indonesia/.exec(body.message)?.[0] ?? body.message, receipt: body.data };
+    };
+    const row = await add(901);
+    const switched = (await copy([row], { action: 'maintenance', set: { maintenance: 1 } })).body.data as ImportReceipt;
+    try {
+      await grant(`${code}.write`);
+      expect(await undo(switched)).toMatchObject({ status: 403, needs: `${code}.maintenance in Indonesia` });
+      await withdraw(`${code}.write`);
+      await grant(`${code}.maintenance`);
+      const undone = await undo(switched);
+      expect(undone).toMatchObject({ status: 200, needs: '' });
+      expect(await rowOf(901)).toMatchObject({ maintenance: 0 });
+      // The same applies to undoing the undo.
+      await withdraw(`${code}.maintenance`);
+      await grant(`${code}.write`);
+      const again = undone.receipt as ImportReceipt;
+      expect(await undo(again)).toMatchObject({ status: 403, needs: `${code}.maintenance in Indonesia` });
+      await withdraw(`${code}.write`);
+      await grant(`${code}.maintenance`);
+      const copied = (await copy([(await rowOf(901)) as never], { action: 'cod', set: COD })).body
+        .data as ImportReceipt;
+      expect(await undo(copied)).toMatchObject({ status: 403, needs: `${code}.write in Indonesia` });
+    } finally {
+      await withdraw(`${code}.write`);
+      await withdraw(`${code}.maintenance`);
+    }
+  });
+
   it('a copy is refused for settings of another group, emptied required settings or a missing permission', async () => {
     const row = await add(901);
     for (const change of [

@@ -21,6 +21,7 @@ import { enqueueImport, type NewImport } from '../../imports/enqueue.ts';
 import {
   findImport,
   isEnded,
+  permissionFor,
   receiptOf,
   type BulkChange,
   type BulkOrigin,
@@ -146,7 +147,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
 
   registerRaw(app, context, revertImport, async (call, input) => {
     const record = await readable(call.person, input.id);
-    requireRight(call.person, record.entity, importOf(record.declaration)?.permission ?? '');
+    requireRight(call.person, record.entity, permissionFor(declared, record, importOf(record.declaration)));
     const key = idempotencyKeyOf(call.request);
     const mine =
       key === null
