@@ -10,7 +10,6 @@ import type { Queryable } from '../db/transaction.ts';
 import { requireRight } from '../http/call.ts';
 import { badRequest } from '../base/envelope.ts';
 import type { Extras, Input } from './extras.ts';
-import { findRecord } from './records.ts';
 import { ensureChannel, followRows, lockNumbers, nextChannelId, withChannel } from './channelConfig/follow.ts';
 import {
   createdSettings,
@@ -20,6 +19,7 @@ import {
   plainSettings,
   settingsAfter,
 } from './channelConfig/values.ts';
+import { lockedRecord } from './write.ts';
 
 /** What the configuration of a channel adds to the writes that all records have in common (resources/write). */
 export const channelConfigExtras: Extras<typeof channelConfig> = {
@@ -124,7 +124,8 @@ async function channelChanges(
   const isWhole = update.fields.every(field => field in plain);
   const isPlain = isWhole && !isDocumentForm(input) && !takesAll(update);
   if (isPlain && !HOUSES.some(({ field }) => field in plain)) return given;
-  const row = (await findRecord(db, channelConfig, {
+  // Locked before it is read: of two updates without a version, the second is based on the result of the first.
+  const row = (await lockedRecord(db, channelConfig, {
     country: entity,
     channelId: input['channelId'],
   })) as ChannelConfigRow | null;

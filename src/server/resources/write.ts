@@ -82,6 +82,17 @@ export async function addRecord(
   return effectOf(resource, 'Create', null, row);
 }
 
+/** Locks a record until the transaction ends, and returns it; null if it does not exist. */
+export async function lockedRecord(db: Queryable, resource: Resource, key: RecordKey): Promise<StoredRow | null> {
+  const { sql, values } = byKey(resource, key);
+  const { rowCount } = await db.query({
+    name: `${resource.collection}-lock`,
+    text: `SELECT 1 FROM ${recordTable(resource)} p WHERE ${sql} FOR UPDATE`,
+    values,
+  });
+  return rowCount === 0 ? null : findRecord(db, resource, key);
+}
+
 /**
  * Locks a record and checks the write's base version (OB8).
  * @throws ApiError 409 with the current row if its version differs, or with null if the record is missing; 404 if it is
@@ -95,13 +106,7 @@ async function lockRecord(
   entity: Country,
 ): Promise<StoredRow> {
   const { resource } = kept;
-  const { sql, values } = byKey(resource, key);
-  const { rowCount } = await db.query({
-    name: `${resource.collection}-lock`,
-    text: `SELECT 1 FROM ${recordTable(resource)} p WHERE ${sql} FOR UPDATE`,
-    values,
-  });
-  const row = rowCount === 0 ? null : await findRecord(db, resource, key);
+  const row = await lockedRecord(db, resource, key);
   if (!row) {
     if (version === undefined)
       throw notFound(`There is no ${describe(resource, key)}. It may have been deleted; reload the list.`);

@@ -276,6 +276,29 @@ describeOnEach('integrated channels', kind => {
     expect([wrong.status, wrong.body.message]).toEqual([400, 'changes: bit 2 has no name, so it is never changed']);
   });
 
+  it('concurrent calls that each change a different setting all take effect', async () => {
+    const row = await created();
+    const { channelId } = row;
+    const answers = await Promise.all([
+      post('update', { channelId, deltaFlag: { set1: [4] } }),
+      post('update', { channelId, deltaFlag: { set0: [11] } }),
+      ...['max_size', 'item_max_size'].map(name =>
+        post('update', { channelId, deltaExtraData: { modify: JSON.stringify({ [name]: 7000 }) } }),
+      ),
+      post('permission/update', { channelId, changes: [[1, 1]] }),
+    ]);
+    expect(answers.map(({ body }) => body.message)).toEqual(answers.map(() => ''));
+    const { list } = await editor.data<{ list: ChannelConfigRow[] }>(`${BASE}/list?count=100`);
+    expect(list.find(one => one.channelId === channelId)).toMatchObject({
+      cod: 1,
+      tracking: 0,
+      max_size: 7_000_000,
+      item_max_size: 7_000_000,
+      shop_cod_blacklist: 1,
+      version: row.version + answers.length,
+    });
+  });
+
   it('the maintenance switch requires its own permission, all other changes write (PERM-14)', async () => {
     const row = await created();
     const viewer = await world.as('id.viewer');

@@ -26,7 +26,7 @@ import { badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 import { servedOf } from '../../resources/all.ts';
 import { findRecord } from '../../resources/records.ts';
-import { changeRecord } from '../../resources/write.ts';
+import { changeRecord, lockedRecord } from '../../resources/write.ts';
 import { countryOfOwner } from '../../resources/owners.ts';
 import { withChannel } from '../../resources/channelConfig/follow.ts';
 import { flagsOf, settingsAfter } from '../../resources/channelConfig/values.ts';
@@ -39,9 +39,14 @@ export function channelConfigRoutes(app: FastifyInstance, context: ServerContext
   const { pool } = context.database;
 
   /** @throws ApiError 404 or 400 if the channel is not in a country in which the person works */
-  const rowOf = async (db: Queryable, channelId: number, person: Person): Promise<ChannelConfigRow> => {
+  const rowOf = async (
+    db: Queryable,
+    channelId: number,
+    person: Person,
+    find: typeof findRecord = findRecord,
+  ): Promise<ChannelConfigRow> => {
     const country = await countryOfOwner(db, { channelId }, person);
-    const row = await findRecord(db, channelConfig, { country, channelId });
+    const row = await find(db, channelConfig, { country, channelId });
     if (!row) throw notFound(`There is no channel ${channelId} in this country. Check the ID.`);
     return row as unknown as ChannelConfigRow;
   };
@@ -85,7 +90,7 @@ export function channelConfigRoutes(app: FastifyInstance, context: ServerContext
   registerWrite(app, context, setChannelPermission, {
     entityOf: countryOfOwner,
     apply: async (db, { channelId, changes }, scope) => {
-      const row = await rowOf(db, channelId, scope.person);
+      const row = await rowOf(db, channelId, scope.person, lockedRecord);
       const after = settingsAfter(row, { changes });
       const isOn = after['shop_cod_blacklist'] === YES;
       // CHC-25: blacklist and whitelist are mutually exclusive, whichever call turns one of them on.
