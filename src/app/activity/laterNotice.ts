@@ -6,7 +6,7 @@ import type { NoticeStore } from '../notices/noticeStore.ts';
 export interface LaterNoticeDeps {
   clock: Pick<Clock, 'now' | 'after'>;
   notices: Pick<NoticeStore, 'add' | 'close'>;
-  later: ReturnType<typeof laterOf>;
+  later: Pick<ReturnType<typeof laterOf>, 'all' | 'keep' | 'take'>;
   /**
    * The person's current country and its time zone, whether the network is up, and whether the open page asks for the
    * decision itself.

@@ -135,12 +135,17 @@ export function useMaintenance() {
           values: { maintenance: wanted },
           until: client.env.clock.now() + MAINTENANCE_ASKED_FOR,
         });
-      } else if (!again || (await later.take(key))) {
-        const now = again ? ((await current(key)) ?? row) : row;
-        const change = { maintenance: wanted };
-        const entry = await editRecord(client, channelConfig, entity, now, change, 'channelConfig.maintenance');
-        if (entry) written('Update Successfully', entry);
-      } else notify.info(`The maintenance switch of channel ${channelOf(key)} was decided in another tab`);
+      } else {
+        const send = async () => {
+          const now = again ? ((await current(key)) ?? row) : row;
+          const change = { maintenance: wanted };
+          const entry = await editRecord(client, channelConfig, entity, now, change, 'channelConfig.maintenance');
+          if (entry) written('Update Successfully', entry);
+        };
+        if (!again) await send();
+        else if (!(await later.carryOut(key, send)))
+          notify.info(`The maintenance switch of channel ${channelOf(key)} was decided in another tab`);
+      }
       setAsked(null);
       await read();
     },

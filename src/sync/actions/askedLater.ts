@@ -15,5 +15,20 @@ export const laterOf = (client: Pick<SyncClient, 'userId' | 'env' | 'status'>, k
   },
   keep: (asked: AskedLater): Promise<void> => askLater(client.userId, client.env, kind, asked),
   /** Claims a request; returns false if another tab has already claimed it. */
-  take: (key: string): Promise<boolean> => takeAsked(client.userId, client.env, kind, key),
+  take: async (key: string): Promise<boolean> => (await takeAsked(client.userId, client.env, kind, key)) !== null,
+  /**
+   * Claims a request and carries it out; returns false if another tab has already claimed it. If that fails, the
+   * request is stored again, so that it can be retried.
+   */
+  carryOut: async (key: string, work: () => Promise<void>): Promise<boolean> => {
+    const asked = await takeAsked(client.userId, client.env, kind, key);
+    if (!asked) return false;
+    try {
+      await work();
+    } catch (error) {
+      await askLater(client.userId, client.env, kind, asked);
+      throw error;
+    }
+    return true;
+  },
 });

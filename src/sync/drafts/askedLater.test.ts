@@ -22,7 +22,10 @@ it('a deferred request survives a reload, is stored once per record, and can be 
   ]);
   expect(await askedLater(userId, own, 'other', 'ID/')).toEqual([]);
   expect(await keptDrafts(userId)).toBe(2);
-  expect(await Promise.all([1, 2].map(() => takeAsked(userId, own, 'maintenance', 'ID/10023')))).toEqual([true, false]);
+  expect(await Promise.all([1, 2].map(() => takeAsked(userId, own, 'maintenance', 'ID/10023')))).toEqual([
+    { key: 'ID/10023', values: { maintenance: 0 }, until: 5 },
+    null,
+  ]);
   expect(await askedLater(userId, own, 'maintenance', 'ID/')).toEqual([]);
 });
 

@@ -42,12 +42,13 @@ export const askLater = (
     await drafts.put({ key: nameOf(kind, key), changes: values, at: until });
   });
 
-/** Removes a request; returns false if another tab has already done so. */
-export const takeAsked = (userId: number, env: AskedEnv, kind: string, key: string): Promise<boolean> =>
+/** Removes and returns a request; null if another tab has already done so. */
+export const takeAsked = (userId: number, env: AskedEnv, kind: string, key: string): Promise<AskedLater | null> =>
   within(userId, env, db =>
     db.transaction('rw', db.drafts, async () => {
-      const there = (await db.drafts.get(nameOf(kind, key))) !== undefined;
-      if (there) await db.drafts.delete(nameOf(kind, key));
-      return there;
+      const found = await db.drafts.get(nameOf(kind, key));
+      if (!found) return null;
+      await db.drafts.delete(found.key);
+      return { key, values: found.changes, until: found.at };
     }),
   );
