@@ -17,11 +17,10 @@ import { formFields, recordValues } from '../resource/fields.tsx';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { placeNameField } from '../shared/placeName.tsx';
 import { discardText, editableFields } from './queueTexts.ts';
-import type { RunAction } from './useQueueActions.ts';
+import { useTypedAction } from './useQueueActions.ts';
 
 interface DialogProps {
   entry: OutboxEntry;
-  run: RunAction;
   onClose: () => void;
 }
 
@@ -47,8 +46,9 @@ const REASON: readonly FormField<Reason>[] = [
 ];
 
 /** Only the person's decision removes a change from the queue unsent (OB6); they may add a reason. */
-export function DiscardDialog({ entry, run, onClose }: DialogProps) {
+export function DiscardDialog({ entry, onClose }: DialogProps) {
   const { client } = useSync();
+  const run = useTypedAction();
   return (
     <FormDialog<Reason>
       title="Discard this change?"
@@ -97,8 +97,9 @@ function editableOf(
 }
 
 /** Edits a refused write and resends it as a successor of the same entry. */
-export function ResendDialog({ entry, run, onClose }: DialogProps) {
+export function ResendDialog({ entry, onClose }: DialogProps) {
   const { client } = useSync();
+  const run = useTypedAction();
   const { collection, entity } = entry;
   const owners = useAllOwners();
   const names = editableFields(entry);
@@ -126,7 +127,7 @@ export function ResendDialog({ entry, run, onClose }: DialogProps) {
 type Target = Values & { locationId: string };
 
 /** Redirects a stuck write to a different location of the same channel. */
-export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }) {
+export function ReassignDialog({ entry, onClose }: DialogProps) {
   const { client } = useSync();
   const { notify } = useUi();
   const [path, setPath] = useState<readonly LocationRow[] | null | undefined>(null);

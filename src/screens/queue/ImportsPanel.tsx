@@ -54,12 +54,26 @@ export function ImportsPanel({ imports }: { imports: readonly QueuedImport[] }) 
   );
 }
 
+/** Runs a person's actions one at a time, and reports a failure. */
+function useReported(): { busy: boolean; run: (work: () => Promise<void>) => void } {
+  const { notify } = useUi();
+  const [busy, setBusy] = useState(false);
+  const run = (work: () => Promise<void>): void => {
+    setBusy(true);
+    void work()
+      .catch((error: unknown) => notify.error(failureText(error)))
+      .finally(() => setBusy(false));
+  };
+  return { busy, run };
+}
+
 function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued: QueuedImport) => void }) {
   const queue = useQueueStyles();
   const { client } = useSync();
   const { timeZone } = useUi();
   const download = useDownload();
   const [asking, setAsking] = useState(false);
+  const { busy, run } = useReported();
   const { id, state, receipt, files, bulk } = queued;
   const submission = state === 'waiting' ? null : submissionOf(queued);
   const open = state !== 'applied' && state !== 'discarded';
@@ -87,18 +101,18 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
       )}
       <div className={queue.actions}>
         {(state === 'failed' || (state === 'waiting' && queued.problem !== '')) && (
-          <Button size="small" onClick={() => void retryImport(client, id)}>
+          <Button size="small" disabledFocusable={busy} onClick={() => run(() => retryImport(client, id))}>
             Try again
           </Button>
         )}
         {!bulk && <ReopenImport queued={queued} onOpen={onOpen} />}
         {state === 'review' && (
           <>
-            <Button size="small" onClick={() => void importOverTheirs(client, id)}>
+            <Button size="small" disabledFocusable={busy} onClick={() => run(() => importOverTheirs(client, id))}>
               {over}
             </Button>
             {receipt?.review?.total !== 0 && (
-              <Button size="small" onClick={() => void importLeavingTheirs(client, id)}>
+              <Button size="small" disabledFocusable={busy} onClick={() => run(() => importLeavingTheirs(client, id))}>
                 Keep theirs
               </Button>
             )}
@@ -183,8 +197,7 @@ const LISTED = 20;
 export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
   const styles = useQueueStyles();
   const { client } = useSync();
-  const { notify } = useUi();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useReported();
   const { id, bulk, receipt, importId, state } = queued;
   const review = receipt?.review;
   if (!bulk || !review || state !== 'applied' || bulk.settled || receipt.revertedBy !== null) return null;
@@ -200,16 +213,6 @@ export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
           )
           .join('')
       : '';
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      notify.error(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   const more = review.total - Math.min(review.rows.length, LISTED);
   return (
     <>
@@ -228,13 +231,13 @@ export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
             size="small"
             disabledFocusable={busy}
             onClick={() =>
-              void run(() => retryReturned(client, id, count => `${queued.title}: ${formatCount(count)} again`))
+              run(() => retryReturned(client, id, count => `${queued.title}: ${formatCount(count)} again`))
             }
           >
             {again === 1 ? 'Change it anyway' : `Change these ${formatCount(again)} anyway`}
           </Button>
         )}
-        <Button size="small" disabledFocusable={busy} onClick={() => void run(() => leaveReturned(client, id))}>
+        <Button size="small" disabledFocusable={busy} onClick={() => run(() => leaveReturned(client, id))}>
           {review.total === 1 ? 'Leave it as it is' : 'Leave them as they are'}
         </Button>
       </div>

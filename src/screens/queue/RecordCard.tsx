@@ -304,8 +304,8 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
       ) : (
         <div className={styles.actions}>{actions}</div>
       )}
-      {dialog === 'discard' && <DiscardDialog entry={entry} run={run} onClose={close} />}
-      {dialog === 'resend' && <ResendDialog entry={entry} run={run} onClose={close} />}
+      {dialog === 'discard' && <DiscardDialog entry={entry} onClose={close} />}
+      {dialog === 'resend' && <ResendDialog entry={entry} onClose={close} />}
       {dialog === 'reassign' && <ReassignDialog entry={entry} onClose={close} />}
     </>
   );

@@ -26,6 +26,21 @@ export function useQueueAction(): RunAction {
   );
 }
 
+/**
+ * Runs the action of a dialog in which the person typed something, and reports its success.
+ * @throws Error with a message, so that the dialog stays open with what was typed
+ */
+export function useTypedAction(): (act: () => Promise<boolean>, done: string) => Promise<void> {
+  const { notify } = useUi();
+  return useCallback(
+    async (act, done) => {
+      if (!(await act())) throw new Error('This change was updated in the meantime. Close this dialog and check it.');
+      notify.success(done);
+    },
+    [notify],
+  );
+}
+
 /** Runs an action on several entries and reports the result. */
 export function useBatchAction(): (
   act: () => Promise<BatchResult>,

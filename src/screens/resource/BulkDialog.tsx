@@ -27,7 +27,7 @@ import { useDangerStyles } from '../../ui/dangerStyles.ts';
 import { useDialogStyles } from '../../ui/dialogStyles.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { TextControl } from '../../ui/form/controls.tsx';
-import { RestoredDraft } from '../../ui/form/RestoredDraft.tsx';
+import { DraftNotes } from '../../ui/form/DraftNotes.tsx';
 import { useEntered } from '../../ui/form/useEntered.ts';
 import { FormRow, type FieldControl } from '../../ui/form/FormRow.tsx';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
@@ -183,7 +183,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
         <DialogBody>
           <DialogTitle>{bulkHeading(resource, update)}</DialogTitle>
           <DialogContent>
-            <RestoredDraft draft={draft} disabled={busy} />
+            <DraftNotes draft={draft} disabled={busy} />
             {update && (
               <div className={styles.fields}>
                 {update.fields.map(name => (
