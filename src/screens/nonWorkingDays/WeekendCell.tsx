@@ -167,6 +167,8 @@ export function WeekendCell({ row }: { row: Row }) {
   const { can, entity, notify } = useUi();
   const { edited, edit, openStates } = use(WeekendEditingContext);
   const root = useRef<HTMLSpanElement>(null);
+  /** Whether the edit is being stored; a second click would store it twice. */
+  const busy = useRef(false);
   const text = String(row['WeekendsSetting']);
   const saved = readWeekends(text) ?? {};
   const key = keyOf(nonWorkingDays, row);
@@ -195,12 +197,15 @@ export function WeekendCell({ row }: { row: Row }) {
     );
   }
   const apply = async () => {
-    if (days === null) return;
+    if (days === null || busy.current) return;
+    busy.current = true;
     try {
       await save({ [ALL]: days });
       edit(key, null);
     } catch (error) {
       notify.error(failureText(error));
+    } finally {
+      busy.current = false;
     }
   };
   return (

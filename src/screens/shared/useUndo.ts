@@ -34,14 +34,32 @@ function canUndo({ collection, effect }: OutboxEntry): boolean {
   return effect !== 'create' || !resource || canDelete(resource);
 }
 
+/**
+ * Forgets a write, so that Ctrl+Z undoes the one before it.
+ * @returns a function that remembers the write again, at its place
+ */
+function forget(client: SyncClient, id: string): () => void {
+  const before = made.get(client) ?? [];
+  made.set(
+    client,
+    before.filter(other => other !== id),
+  );
+  return () => {
+    const now = made.get(client) ?? [];
+    const older = before.filter(other => other === id || now.includes(other));
+    made.set(client, [...older, ...now.filter(other => !before.includes(other))].slice(-MOST));
+  };
+}
+
 /** Undoes a write and reports the outcome; returns whether the undo is being sent. */
 async function undo(client: SyncClient, notify: Notify, id: string): Promise<boolean> {
+  const remember = forget(client, id);
   try {
-    made.set(
-      client,
-      (made.get(client) ?? []).filter(other => other !== id),
-    );
-    if (bulks.has(id)) return await undoBulk(client, notify, id);
+    if (bulks.has(id)) {
+      const sent = await undoBulk(client, notify, id);
+      if (sent === 'later') remember();
+      return sent === true;
+    }
     const { undoWrite } = await import('../../sync/actions/undo.ts');
     const result = await undoWrite(client, id);
     takenBack(client, id);
@@ -50,6 +68,8 @@ async function undo(client: SyncClient, notify: Notify, id: string): Promise<boo
     else followWrite(client, notify, result.entry.id, { text: 'Undone', detail: result.title });
     return result.kind !== 'nothing';
   } catch (error) {
+    // The next Ctrl+Z tries again, instead of undoing another write.
+    remember();
     notify.error(failureText(error));
     return false;
   }

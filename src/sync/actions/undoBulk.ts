@@ -5,12 +5,13 @@ import { takeImportBack } from './revertImport.ts';
 
 /**
  * removed: the change was still queued and has been removed. reverted: the server undid it; `left` records have changed
- * since then and were skipped, and `by` identifies the undo, which can itself be undone. nothing: there is nothing to
- * undo, for the given reason.
+ * since then and were skipped, and `by` identifies the undo, which can itself be undone. later: it can be undone only
+ * later, for the given reason. nothing: there is nothing to undo.
  */
 export type UndoneBulk =
   | { kind: 'removed'; title: string }
   | { kind: 'reverted'; title: string; left: number; by: Pick<ImportReceipt, 'id' | 'entity'> }
+  | { kind: 'later'; why: string }
   | { kind: 'nothing'; why: string };
 
 /**
@@ -28,7 +29,7 @@ export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBu
   }
   const receipt = (await imports.byId(id))?.receipt;
   if (receipt?.state !== 'applied') {
-    return { kind: 'nothing', why: 'This change is being sent. Undo it once it has been applied.' };
+    return { kind: 'later', why: 'This change is being sent. Undo it once it has been applied.' };
   }
   if (receipt.revertedBy !== null) return { kind: 'nothing', why: 'This change has already been undone.' };
   const undone = await takeImportBack(client, {

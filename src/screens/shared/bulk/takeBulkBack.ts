@@ -3,16 +3,20 @@ import type { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Notify } from '../../../ui/UiContext.ts';
 import { undoOf } from '../imports/takeUnitBack.ts';
 
-/** Undoes a bulk change and reports the outcome; returns whether the undo is being sent. */
+/**
+ * Undoes a bulk change and reports the outcome.
+ *
+ * @returns whether the undo is being sent; later: the change cannot be undone yet
+ */
 export async function takeBulkBack(
   client: ReturnType<typeof useSync>['client'],
   notify: Pick<Notify, 'success' | 'warning' | 'error'>,
   id: string,
-): Promise<boolean> {
+): Promise<boolean | 'later'> {
   const undone = await undoBulk(client, id);
-  if (undone.kind === 'nothing') {
+  if (undone.kind === 'nothing' || undone.kind === 'later') {
     notify.warning(undone.why);
-    return false;
+    return undone.kind === 'later' ? 'later' : false;
   }
   if (undone.kind === 'removed') notify.success(`Undone before it was sent: ${undone.title}`);
   else if (undone.left === 0)
