@@ -48,15 +48,18 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
   const id = wholeNumber(value);
   const misread = numberError('Location ID', value);
   const found = useLocationPath(id);
-  // An invalid name is reported below its own input.
-  const [stray, setStray] = useState<string | null>(null);
+  // An invalid name is reported below its own input. Each level has its own, so that correcting one does not hide
+  // another.
+  const [strays, setStrays] = useState<Readonly<Record<number, string | null>>>({});
   const onLevelStray = useCallback(
-    (problem: string | null) => {
-      setStray(problem);
-      onStray(problem);
-    },
-    [onStray],
+    (level: number, problem: string | null) => setStrays(now => ({ ...now, [level]: problem })),
+    [],
   );
+  const stray = Object.values(strays).find(problem => problem !== null) ?? null;
+  useEffect(() => {
+    onStray(stray);
+    return () => onStray(null);
+  }, [stray, onStray]);
   const [picked, setPicked] = useState<readonly LocationRow[]>([]);
   // A place that was just picked is known before its lookup finishes, so that the lists below it do not flicker.
   const path = found ?? (id !== null && picked.at(-1)?.locationId === id ? picked : found);
@@ -112,7 +115,7 @@ interface LevelPickerProps {
   chosen: LocationRow | null;
   disabled: boolean;
   onPick: (place: LocationRow | null) => void;
-  onStray: (problem: string | null) => void;
+  onStray: (level: number, problem: string | null) => void;
 }
 
 function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: LevelPickerProps) {
@@ -127,9 +130,9 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: Lev
     ? `There is no ${label.toLowerCase()} "${typed ?? ''}" here; choose one or clear the field`
     : null;
   useEffect(() => {
-    onStray(problem);
-    return () => onStray(null);
-  }, [problem, onStray]);
+    onStray(level, problem);
+    return () => onStray(level, null);
+  }, [level, problem, onStray]);
   const put = (text: string | null) => {
     setTyped(text);
     setStray(false);
