@@ -30,6 +30,15 @@ describeOnEach('segments built by two API processes at the same time', kind => {
     return ids.length - rows.length;
   };
 
+  it('a set is built again if one of its segments is missing', async () => {
+    const store = createSegmentStore(database);
+    const whole = source('one missing', 1, Promise.resolve());
+    const { segments } = await store.of(whole);
+    await database.pool.query('DELETE FROM segments WHERE id = $1', [segments[0]?.id]);
+    const again = await store.of(whole);
+    expect([again.segments, await missing(again)]).toEqual([segments, 0]);
+  });
+
   it.each(['never cut before', 'cut before'])(
     'after concurrent builds, both processes can serve the segments: %s',
     async name => {

@@ -82,6 +82,17 @@ describeOnEach('passkeys of administrators', kind => {
     expect([wrong.status, wrong.body.retcode]).toEqual([401, 401]);
   });
 
+  it('of a passkey and its copy, used at the same time, only one can sign in', async () => {
+    const [one, other] = [(await first()).caller, (await first()).caller];
+    const [here, there] = [await optionsOf(one), await optionsOf(other)];
+    const signed = key.use(here);
+    key.counter -= 1;
+    const copied = key.use(there);
+    const answers = await Promise.all([finish(one, signed), finish(other, copied)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    expect(answers.find(({ status }) => status === 403)?.body.message).toContain('may have been copied');
+  });
+
   it('a passkey challenge is accepted once, and a wrong key or origin or an old counter is refused', async () => {
     const { caller } = await first();
     const used = key.use(await optionsOf(caller));

@@ -120,6 +120,8 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
   });
 
   registerChange(app, context, removePasskey, OWN_ACCESS, async (db, { id }, { call: { person } }) => {
+    // Without the lock, a passkey that is being renamed could be removed between its two queries.
+    await lockName(db, `passkeys ${person.userId}`);
     const { rows } = await db.query<{ name: string }>(
       'DELETE FROM passkeys WHERE user_id = $1 AND id = $2 RETURNING name',
       [person.userId, id],

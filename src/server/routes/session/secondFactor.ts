@@ -11,6 +11,7 @@ import { noteSignIn } from '../../auth/signInHistory.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import { ApiError } from '../../base/envelope.ts';
 import type { ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
 import { registerPublic } from '../../http/registrar.ts';
 import { originOf } from './origin.ts';
 import { CHALLENGE_SECONDS } from './passkeys.ts';
@@ -72,6 +73,24 @@ export async function asksPasskey(
   return true;
 }
 
+/**
+ * Stores the use of a passkey.
+ * @returns why it is refused, if the passkey or its copy was used, or the passkey was removed, since it was read
+ */
+async function takeUse(
+  db: Queryable,
+  userId: number,
+  { id, counter, at }: { id: number; counter: number; at: number },
+): Promise<PasskeyRefusal | null> {
+  const { rowCount } = await db.query(
+    `UPDATE passkeys SET counter = $2, used_at = $3
+      WHERE id = $1 AND (counter < $2::int8 OR (counter = 0 AND $2::int8 = 0))`,
+    [id, counter, at],
+  );
+  if (rowCount === 1) return null;
+  return (await passkeysOf(db, userId)).some(own => own.id === id) ? 'copied' : 'unknown';
+}
+
 /** Registers the calls of the second step, for which the cookie of the first step identifies the caller. */
 export function secondFactorRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
@@ -109,11 +128,11 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
     const right = await readAuthentication(response, step.challenge, originOf(context, request), had);
     const note = (outcome: 'in' | 'wrongPasskey') =>
       noteSignIn(pool, request, { email: person.email, at, way: step.way, outcome });
-    if (typeof right === 'string') {
+    const refused = typeof right === 'string' ? right : await takeUse(pool, person.userId, { ...right, at });
+    if (refused !== null) {
       await note('wrongPasskey');
-      throw new ApiError(403, REFUSALS[right]);
+      throw new ApiError(403, REFUSALS[refused]);
     }
-    await pool.query('UPDATE passkeys SET counter = $2, used_at = $3 WHERE id = $1', [right.id, right.counter, at]);
     reply.clearCookie(cookieOf(context), { path: '/api' });
     const former = tokenHashOf(context, request);
     if (former && (await endSession(context, former, false))) clearSessionCookies(request, reply, context.cookies);
