@@ -62,8 +62,12 @@ export const rate = defineResource({
     'asfCalculationFormula',
   ],
   problem: rateProblem,
-  title: row =>
-    row['channelId'] === undefined ? `rate ${String(row['id'])}` : `rate of channel ${String(row['channelId'])}`,
+  // A channel may have one rate in each category.
+  title: row => {
+    if (row['channelId'] === undefined) return `rate ${String(row['id'])}`;
+    const category = CHANNEL_CATEGORIES.find(({ value }) => value === row['category']);
+    return `${category ? `${category.label} ` : ''}rate of channel ${String(row['channelId'])}`;
+  },
   calls: {
     base: BASE,
     list: BASE,

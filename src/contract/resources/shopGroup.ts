@@ -23,7 +23,7 @@ export const shopGroup = defineResource({
   page: {
     path: '/opsasf/shop-groups',
     title: 'Shop Groups',
-    none: 'This country has no shop groups other than default and fallback: create one, or import them from a file',
+    none: 'This country has no shop groups other than default and fallback',
   },
   feature: FEATURE.shippingFeeRule,
   scope: 'entity',

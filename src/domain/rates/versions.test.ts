@@ -80,10 +80,28 @@ describe('actions available on versions', () => {
     expect(STATES.map(state => (isOffered(action, state) ? 'yes' : 'no')).join(' ')).toBe(offered),
   );
 
-  it('the message about an unavailable action says what to do instead', () =>
-    expect(actionProblem('update', V2, 'Active')).toBe(
-      'Version 2 is Active: update requires a version that is Draft. Copy it to change its prices',
-    ));
+  it.each<[VersionAction, VersionState, string]>([
+    ['update', 'Active', 'update requires a version that is Draft. Copy it to change its prices'],
+    ['submit', 'Expired', 'submit requires a version that is Draft. Copy it to change its prices'],
+    ['delete', 'Scheduled', 'delete requires a version that is Draft. Withdraw it if it must not take effect'],
+    ['delete', 'Submitted', 'delete requires a version that is Draft. Without a time, it does not take effect'],
+    [
+      'delete',
+      'Expired',
+      'delete requires a version that is Draft. It is kept because charges were computed with its prices',
+    ],
+    ['set-time', 'Draft', 'set-time requires a version that is Submitted or Scheduled. Submit it first'],
+    ['set-time', 'Active', 'set-time requires a version that is Submitted or Scheduled. Copy it to change its prices'],
+    ['withdraw', 'Submitted', 'withdraw requires a version that is Scheduled. Without a time, it does not take effect'],
+    ['withdraw', 'Draft', 'withdraw requires a version that is Scheduled. Without a time, it does not take effect'],
+    [
+      'withdraw',
+      'Active',
+      'withdraw requires a version that is Scheduled. Submit another version and set its time to replace it',
+    ],
+  ])('the message about %s in the state %s says what to do instead', (action, state, text) =>
+    expect(actionProblem(action, V2, state)).toBe(`Version 2 is ${state}: ${text}`),
+  );
 });
 
 describe('setting a version’s start time', () => {
@@ -107,7 +125,7 @@ describe('setting a version’s start time', () => {
       'null for a submitted version',
       V3,
       { activeFrom: null },
-      'Version 3 is Submitted: withdraw requires a version that is Scheduled. Copy it to change its prices',
+      'Version 3 is Submitted: withdraw requires a version that is Scheduled. Without a time, it does not take effect',
     ],
     [
       'the start of another version',
@@ -149,7 +167,7 @@ describe('setting a version’s start time', () => {
       'a draft',
       draft(4),
       {},
-      'Version 4 is Draft: set-time requires a version that is Submitted or Scheduled. Copy it to change its prices',
+      'Version 4 is Draft: set-time requires a version that is Submitted or Scheduled. Submit it first',
     ],
   ])('a new start time of a version is validated: %s', (_name, version, change, message) =>
     expect(setTimeProblem(version, versions, set(change))?.message ?? null).toBe(message),

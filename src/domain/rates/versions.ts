@@ -79,7 +79,21 @@ export const isOffered = (action: VersionAction, state: VersionState): boolean =
 export function actionProblem(action: VersionAction, version: RateVersion, state: VersionState): string | null {
   if (isOffered(action, state)) return null;
   const only = OFFERED[action].join(' or ');
-  return `Version ${version.versionNo} is ${state}: ${action} requires a version that is ${only}. Copy it to change its prices`;
+  return `Version ${version.versionNo} is ${state}: ${action} requires a version that is ${only}. ${insteadOf(action, state)}`;
+}
+
+const WITHOUT_TIME = 'Without a time, it does not take effect';
+
+/** What a person can do instead of an action that is not available in a state. */
+function insteadOf(action: VersionAction, state: VersionState): string {
+  if (action === 'set-time' && state === 'Draft') return 'Submit it first';
+  if (action === 'withdraw')
+    return state === 'Active' || state === 'Expired'
+      ? 'Submit another version and set its time to replace it'
+      : WITHOUT_TIME;
+  if (action !== 'delete') return 'Copy it to change its prices';
+  if (state === 'Scheduled') return 'Withdraw it if it must not take effect';
+  return state === 'Submitted' ? WITHOUT_TIME : 'It is kept because charges were computed with its prices';
 }
 
 /** The start time that a person sets, and its context. */

@@ -125,7 +125,7 @@ const base = screenOf({
   texts: {
     idle: '',
     empty: 'No channel matches these filters',
-    none: 'This country has no channels yet. Create the first one.',
+    none: 'This country has no channels yet',
   },
 });
 

@@ -8,6 +8,7 @@ import { versionAt } from '../../domain/rates/versions.ts';
 import { readInstant } from '../../domain/instant.ts';
 import { formatTime } from '../../domain/format.ts';
 import { writeRateTable } from '../../sync/actions/rateTables.ts';
+import { useOwners } from '../../sync/hooks/useChannels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PlainInput } from '../../ui/PlainInput.tsx';
@@ -38,6 +39,7 @@ function ChannelVersions() {
   const now = useNow();
   const read = useVersions(channelId);
   const { versions } = read;
+  const channel = useOwners('channel')?.find(({ id }) => id === channelId);
   const [state, setState] = useState('');
   const [at, setAt] = useState('');
   const [creating, setCreating] = useState(false);
@@ -54,7 +56,7 @@ function ChannelVersions() {
     <div className={styles.page}>
       <div className={styles.bar}>
         <h2 className={styles.title}>
-          Channel {channelId} {versions[0]?.channelName ?? ''}
+          Channel {channelId} {versions[0]?.channelName ?? channel?.name ?? ''}
         </h2>
         <span className={styles.grow} />
         <Age {...read} />
@@ -100,7 +102,9 @@ function ChannelVersions() {
           title={versions.length === 0 ? 'This channel has no version yet' : 'No version matches'}
           hint={
             versions.length === 0
-              ? 'Create a draft, fill in its zones and fees, and submit it.'
+              ? can(`${feature}.write`)
+                ? 'Create a draft, fill in its zones and fees, and submit it.'
+                : 'It has no prices until somebody submits one.'
               : 'Change the state or the time above.'
           }
         />

@@ -121,8 +121,8 @@ function Channels() {
       </search>
       {missing && (
         <p className={styles.warn} role="alert">
-          {missing.service} cannot be reached: only channels that have a rate table are shown, without their products. (
-          {missing.message})
+          The {missing.service} cannot be reached, so only channels that have a rate table are shown, without their
+          products. Open this page again later. ({missing.message})
         </p>
       )}
       {rows.length === 0 ? (

@@ -27,6 +27,15 @@ const useStyles = makeStyles({
 
 type Of<R> = ListDialogProps<R> & { family: Family };
 
+/** What the deletion of a task does, and what it does not undo. */
+function deletionWords(status: TaskRow['status']): string {
+  if (!hasEnded(status))
+    return 'If it has not started it is canceled, and nothing is imported. If it has started it continues, and can be deleted once it has ended.';
+  return status === BATCH_STATUS.failed
+    ? 'It is removed from the list. It imported nothing.'
+    : 'It is removed from the list. The fees it imported stay; to revert them, undo the task in its details first.';
+}
+
 /** Deletes a task: cancels one that has not started yet, or removes a finished one from the list. */
 export function DeleteTask({ item, close, refresh, family }: Of<TaskRow>) {
   const { client, entity } = useSync();
@@ -48,9 +57,7 @@ export function DeleteTask({ item, close, refresh, family }: Of<TaskRow>) {
       }}
     >
       {`${kindName(type)} of ${file}. `}
-      {hasEnded(status)
-        ? 'It is removed from the list. The fees it imported stay; to revert them, undo the task in its details first.'
-        : 'If it has not started it is canceled, and nothing is imported. If it has started it continues, and can be deleted once it has ended.'}
+      {deletionWords(status)}
     </ConfirmDialog>
   );
 }

@@ -149,7 +149,8 @@ export function tasksOf(family: Family): Tasks {
     texts: {
       idle: '',
       empty: 'No task matches these filters',
-      none: 'Nothing has been imported into drafts of this country yet: press Import to import a file',
+      none: 'Nothing has been imported into drafts of this country yet',
+      noneHint: 'Each file names the channels and versions whose drafts it changes.',
     },
   });
 }
@@ -263,7 +264,8 @@ export function priceListsOf(family: Family): PriceLists {
     texts: {
       idle: '',
       empty: 'No price list matches these filters',
-      none: 'No price list has been uploaded in this country yet: press Upload to check a file of fees before it is imported',
+      none: 'No price list has been uploaded in this country yet',
+      noneHint: 'An uploaded file of fees is checked before it can be imported.',
     },
   });
 }

@@ -165,7 +165,8 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
   texts: {
     idle: '',
     empty: 'No bill matches these filters',
-    none: 'No bill has been submitted in this country yet: press Submit Bill to upload a supplier’s file',
+    none: 'No bill has been submitted in this country yet',
+    noneHint: 'A supplier’s file is read and compared with the quotes of its parcels.',
   },
 });
 

@@ -8,7 +8,14 @@ import { ApiError, keyUsed, okText } from '../base/envelope.ts';
 import { LIMITS } from '../base/limits.ts';
 import { UNUSED_SECONDS } from '../files/fileStore.ts';
 import { addJob, jobsOf } from '../jobs/queue.ts';
-import { IMPORT_COLUMNS, receiptOf, type ImportedFile, type ImportRecord, type ImportRequest } from './records.ts';
+import {
+  deletedText,
+  IMPORT_COLUMNS,
+  receiptOf,
+  type ImportedFile,
+  type ImportRecord,
+  type ImportRequest,
+} from './records.ts';
 import { knownUnreadable } from './unreadable.ts';
 
 export interface NewImport {
@@ -47,8 +54,8 @@ const sha = (text: string): string => createHash('sha256').update(text).digest('
 /**
  * Adds an import to the queue. If the key was used before, the existing import is returned (OB3), and it is restarted
  * if it failed because of the server.
- * @throws ApiError 422 if the key was used with different input; 429 if the person has too many pending imports; any
- *   error of `guard`
+ * @throws ApiError 409 if somebody deleted the existing import; 422 if the key was used with different input; 429 if the
+ *   person has too many pending imports; any error of `guard`
  */
 export async function enqueueImport(
   context: ServerContext,
@@ -118,10 +125,11 @@ export async function enqueueImport(
   );
   const record = known.rows[0] as ImportRecord;
   if (record.requestHash !== requestHash) throw keyUsed(okText(await receiptOf(pool, record)));
+  if (record.state === 'failed' && record.deletedAt !== null) throw new ApiError(409, deletedText(record));
   if (record.state === 'failed') {
     await transaction(pool, async db => {
       const again = await db.query(
-        "UPDATE imports SET state = 'queued', message = '' WHERE no = $1 AND state = 'failed'",
+        "UPDATE imports SET state = 'queued', message = '' WHERE no = $1 AND state = 'failed' AND deleted_at IS NULL",
         [record.no],
       );
       if (again.rowCount === 0) return;

@@ -73,11 +73,13 @@ export interface ImportRecord {
   revertedBy: string | null;
   createdAt: number;
   finishedAt: number | null;
+  /** When it was removed from the list of tasks or price lists. */
+  deletedAt: number | null;
 }
 
 export const IMPORT_COLUMNS = `no, id, declaration, entity, user_id AS "userId", email, token_name AS "tokenName", key, request_hash AS "requestHash",
   hash, files, request, state, done, total, counts, fails, review, message, reverts, reverted_by AS "revertedBy",
-  created_at AS "createdAt", finished_at AS "finishedAt"`;
+  created_at AS "createdAt", finished_at AS "finishedAt", deleted_at AS "deletedAt"`;
 
 /** The name of a batch, which is the name that it was given or else its file's name. */
 export const nameOfBatch = ({ request, files }: Pick<ImportRecord, 'request' | 'files'>): string =>
@@ -94,6 +96,13 @@ export function permissionFor(
 ): string {
   return (origin && callById(origin.callId)?.permission) ?? declaration?.permission ?? '';
 }
+
+/**
+ * Why a failed import that was removed from its list is not carried out, although its call was repeated: nobody would
+ * see it.
+ */
+export const deletedText = ({ message }: Pick<ImportRecord, 'message'>): string =>
+  `${message} If it is still needed, import it again.`;
 
 export const isEnded = (state: ImportState): boolean => !['queued', 'checking', 'applying'].includes(state);
 

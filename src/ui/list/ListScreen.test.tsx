@@ -50,7 +50,7 @@ const definition = defineListScreen<Place, { rowKey: (row: Place) => string }>({
   dialogs: {
     note: ({ item }: ListDialogProps<Place>) => <dialog open>{item ? `edit ${item.row.name}` : 'create'}</dialog>,
   },
-  texts: { idle: 'Choose a place', empty: 'No place matches', none: 'No places yet' },
+  texts: { idle: 'Choose a place', empty: 'No place matches', none: 'No places yet', noneHint: 'Create one.' },
 });
 
 const ready = (
@@ -483,7 +483,11 @@ describe('ListScreen', () => {
     act(() => button('Reset filters')!.click());
     expect(onUrlState).toHaveBeenCalledWith({ q: {}, page: 1, count: 10, sort: '' });
     show(ready([]));
+    expect(page.host.textContent).toContain('No places yetCreate one.');
+    // People who may not create anything are not told to.
+    show(ready([]), { codes: ['places.read'] });
     expect(page.host.textContent).toContain('No places yet');
+    expect(page.host.textContent).not.toContain('Create one.');
   });
 
   it('offline, cached rows are shown with their age', () => {

@@ -70,7 +70,7 @@ export function RowsInstead({
       <Button onClick={onReset}>Reset filters</Button>
     </EmptyState>
   ) : (
-    <EmptyState icon={<TableSearchRegular />} title={texts.none}>
+    <EmptyState icon={<TableSearchRegular />} title={texts.none} hint={create ? texts.noneHint : undefined}>
       {create && <Button onClick={create.run}>{create.label}</Button>}
     </EmptyState>
   );

@@ -164,6 +164,8 @@ export interface ListTexts {
   empty: string;
   /** Shown if the list itself is empty, i.e. no narrowing filter is set. */
   none: string;
+  /** What a person who may create a row can do about an empty list. */
+  noneHint?: string;
 }
 
 export interface ListDefinition<S extends { rowKey: (row: R) => string }, R extends Fields> {

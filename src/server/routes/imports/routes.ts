@@ -19,6 +19,7 @@ import { ApiError, badRequest, notFound, okText } from '../../base/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { enqueueImport, type NewImport } from '../../imports/enqueue.ts';
 import {
+  deletedText,
   findImport,
   isEnded,
   permissionFor,
@@ -70,6 +71,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     const { record, replayed } = await enqueueImport(context, { ...asked, person, key: idempotencyKeyOf(request) });
     if (!background) await context.imports.ended(record.id, WAIT_MILLIS);
     const now = (await findImport(pool, record.id)) ?? record;
+    if (now.state === 'failed' && now.deletedAt !== null && !background) throw new ApiError(409, deletedText(now));
     if (now.state === 'failed' && !background) throw new ApiError(503, now.message, { retryAfterSeconds: 5 });
     if (replayed) reply.header('idempotent-replayed', 'true');
     return sendReceipt(reply, await receipt(now));

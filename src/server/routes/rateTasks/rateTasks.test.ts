@@ -359,6 +359,38 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     );
   });
 
+  it('a task that was deleted before it started is never carried out, even if its call is repeated', async () => {
+    const { id } = await draft();
+    const { pool } = world.database;
+    const body = {
+      file_url: await uploadForm(editor, csv('Channel ID,Version,Zone Code,Zone Name', `${first},1,A,Near`)),
+    };
+    const send = () =>
+      editor.call(`${BASE}/async_task/import_zone_code`, { body, headers: { 'idempotency-key': 'task-1' } });
+    expect((await send()).status).toBe(200);
+    const jobs = async () => (await pool.query("SELECT 1 FROM jobs WHERE kind = 'import'")).rows;
+    await expect.poll(jobs).toEqual([]);
+    // The task is as it was before it started: queued, with a job that no process takes yet.
+    await pool.query('DELETE FROM rate_names');
+    await pool.query("UPDATE imports SET state = 'queued', finished_at = NULL");
+    await pool.query(
+      `INSERT INTO jobs (kind, key, owner, heavy, payload, run_at, created_at)
+       SELECT 'import', id, user_id, true, jsonb_build_object('id', id, 'light', false), 9000000000000, 0 FROM imports`,
+    );
+    const [waiting] = (await tasks()).list;
+    expect(waiting).toMatchObject({ status: 0, state: 'queued' });
+    expect((await post('async_task/delete', { id: waiting?.id })).status).toBe(200);
+    const again = await send();
+    expect([again.status, again.body.message, again.raw.headers['retry-after'] ?? null]).toEqual([
+      409,
+      'id.editor@test.example deleted it before it started. Nothing was imported. If it is still needed, import it again.',
+      null,
+    ]);
+    expect(await jobs()).toEqual([]);
+    expect((await rowsOf(id))['names']).toEqual([]);
+    expect((await tasks()).total).toBe(0);
+  });
+
   it('price lists can be stored, checked, listed, imported and deleted', async () => {
     const { id } = await draft();
     const good = await upload(csv(FEES, fee('A', 0, 1, 10000), fee('A', 1, 5, 18000)), 'Java 2026.csv');

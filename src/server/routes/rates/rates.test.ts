@@ -24,6 +24,11 @@ describeOnEach('rate calls (RATE-1)', kind => {
   it('POST /rates creates a rate and returns its id, country and formula', () =>
     expect(made).toMatchObject({ ...values, country: 'ID', asfCalculationFormula: null, version: 1 }));
 
+  it('a second rate of a channel and category is refused, and the message names the category', async () => {
+    const { status, body } = await editor.call('/rates', { body: values });
+    expect([status, body.message]).toEqual([409, `The Local rate of channel ${CHANNEL.first} already exists.`]);
+  });
+
   it('GET /rates/{id} returns the rate or, if it does not exist, says where to look', async () => {
     expect(await editor.data(`/rates/${made.id}`)).toEqual(made);
     const missing = await editor.call('/rates/5');
