@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { LocationRegular } from '@fluentui/react-icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { keyOfOwner, type OwnerKey } from '../../../contract/owner.ts';
 import { ASKED_SCOPES } from '../../../contract/serviceLists.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
@@ -27,8 +27,9 @@ import { LabelledSelect } from '../parts.tsx';
 import { AddressInput } from './AddressInput.tsx';
 import type { HandOver } from './Arrival.tsx';
 import { FileCheck } from './FileCheck.tsx';
-import { readCheck, writeCheck, type CheckState } from './checkAddress.ts';
+import { readCheck } from './checkAddress.ts';
 import { deliverText } from './checkTexts.ts';
+import { useCheckAddress } from './useCheckAddress.ts';
 import type { NamedPlace, StepRecord } from './lists.ts';
 import { Matrix, type MatrixRow } from './Matrix.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
@@ -60,8 +61,6 @@ const useStyles = makeStyles({
   },
 });
 
-/** Delay in milliseconds between the last change and the update of the URL. */
-const WRITE_AFTER = 300;
 /** Delay in milliseconds before a progress indicator is shown. */
 const SPINNER_AFTER = 500;
 
@@ -140,27 +139,7 @@ export function CheckScreen() {
   const { client, entity } = useSync();
   const { can, notify, online, timeZone } = useUi();
   useUndoKey();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
-  const [state, setState] = useState<CheckState>(() => readCheck(search));
-  const change = (part: Partial<CheckState>) => setState(before => ({ ...before, ...part }));
-  // If the person follows a link to this page while it is open, the page is filled in again.
-  const given = JSON.stringify(readCheck(search));
-  const [read, setRead] = useState(given);
-  if (read !== given) {
-    setRead(given);
-    setState(JSON.parse(given) as CheckState);
-  }
-  const wanted = JSON.stringify(state);
-  useEffect(() => {
-    if (wanted === given) return undefined;
-    return client.env.clock.after(WRITE_AFTER, () => {
-      setRead(wanted);
-      const next = writeCheck(JSON.parse(wanted) as CheckState) as never;
-      // The page stays where the person is typing.
-      void navigate({ to: '.', search: next, replace: true, resetScroll: false });
-    });
-  }, [client, wanted, given, navigate]);
+  const [state, change] = useCheckAddress(client.env.clock);
 
   const match = useAddressMatch(state.address);
   const other = useAddressMatch(state.other);
