@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode, type Ref } from 'react';
 import {
   Button,
   Dialog,
@@ -10,6 +10,7 @@ import {
   mergeClasses,
 } from '@fluentui/react-components';
 import { useDialogStyles } from './dialogStyles.ts';
+import { useFocusInside } from './useFocusInside.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
 import type { LeaveGuard } from './UiContext.ts';
 import { useLeaveGuard } from './useLeaveGuard.ts';
@@ -33,6 +34,10 @@ interface InfoDialogProps {
 export function InfoDialog({ title, children, actions, wide = false, onClose, onLeave }: InfoDialogProps) {
   const styles = useDialogStyles();
   useFocusReturn();
+  const surface = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  // Otherwise, Escape would not reach the dialog after its focused button was disabled or removed.
+  useFocusInside(surface, content);
   useLeaveGuard(leave => {
     if (onLeave) return onLeave(leave);
     onClose();
@@ -40,11 +45,17 @@ export function InfoDialog({ title, children, actions, wide = false, onClose, on
   });
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()} surfaceMotion={null}>
-      <DialogSurface className={mergeClasses(styles.info, wide && styles.wide)} backdropMotion={null}>
+      <DialogSurface
+        ref={surface as Ref<never>}
+        className={mergeClasses(styles.info, wide && styles.wide)}
+        backdropMotion={null}
+      >
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
           {/* Long content gets the initial focus, so that it opens at the top and can be scrolled by keyboard. */}
-          <DialogContent {...(wide ? { tabIndex: 0 } : {})}>{children}</DialogContent>
+          <DialogContent ref={content as Ref<never>} tabIndex={wide ? 0 : -1}>
+            {children}
+          </DialogContent>
           <DialogActions className={styles.actions}>
             {actions}
             {/* Close is the primary button only if there is no other action. */}

@@ -56,3 +56,17 @@ it('the container does not take the focus after a click outside all controls', a
   await show();
   expect(document.activeElement).toBe(document.body);
 });
+
+it('while a control is disabled the container has the focus, and afterward the control has it again', async () => {
+  await show('a', 'b');
+  await focus('a');
+  const control = document.getElementById('a') as HTMLButtonElement;
+  await act(async () => void (control.disabled = true));
+  expect(document.activeElement?.id).toBe('heading');
+  await act(async () => void (control.disabled = false));
+  expect(document.activeElement?.id).toBe('a');
+  await act(async () => void (control.disabled = true));
+  await focus('b');
+  await act(async () => void (control.disabled = false));
+  expect(document.activeElement?.id).toBe('b');
+});
