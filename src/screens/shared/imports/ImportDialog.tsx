@@ -16,6 +16,7 @@ import { followImport } from '../../../sync/hooks/followImport.ts';
 import { useImport, type QueuedImport } from '../../../sync/hooks/useImports.ts';
 import { useImportWork } from '../../../sync/hooks/useImportWork.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
+import { failureText } from '../../../ui/form/failureText.ts';
 import { UploadDialog } from '../../../ui/upload/UploadDialog.tsx';
 import type { UploadEngine, UploadState } from '../../../ui/upload/uploadTypes.ts';
 import { useUi, type Notify } from '../../../ui/UiContext.ts';
@@ -213,7 +214,10 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       onClose={() => {
         // Cancel also discards an import that has not been applied.
         notified.current = true;
-        if (id !== null && id !== from?.id) void discardImport(client, id);
+        if (id !== null && id !== from?.id)
+          discardImport(client, id).catch((error: unknown) =>
+            notify.error(`The import was not discarded. ${failureText(error)} Discard it in "Changes on this device".`),
+          );
         close();
       }}
     />

@@ -63,6 +63,9 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const attempt = (work: Promise<unknown>, text: string) =>
     void work.then(() => announce(text)).catch((error: unknown) => notify.error(failureText(error)));
   const remember = (view: ViewRow, isDefault: boolean) => chooseDefault(client, entity, view, isDefault, standard);
+  /** The view is saved already, so its dialog does not stay open if it cannot become the default. */
+  const rememberSaved = (view: ViewRow, isDefault: boolean) =>
+    remember(view, isDefault).catch((error: unknown) => notify.error(failureText(error)));
   const finish = () => {
     setDoing(null);
     onClose();
@@ -86,10 +89,10 @@ export function ViewsMenu(props: ViewsMenuProps) {
             query,
             looks,
           });
-          await remember(entry.optimistic as ViewRow, isDefault);
           onCurrent(entry.recordKey);
           announce(`View "${name}" saved`);
           finish();
+          void rememberSaved(entry.optimistic as ViewRow, isDefault);
         }}
       />
     );
@@ -106,9 +109,9 @@ export function ViewsMenu(props: ViewsMenuProps) {
         onClose={finish}
         onApply={async ({ standard: isDefault, ...changes }: ViewValues) => {
           await changeView(client, entity, view, changes);
-          await remember(view, isDefault);
           announce(`View "${changes.name}" saved`);
           finish();
+          void rememberSaved(view, isDefault);
         }}
       />
     );
