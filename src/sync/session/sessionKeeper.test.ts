@@ -385,6 +385,25 @@ describe("the browser's session", () => {
     await expect.poll(async () => (await new SessionDb().get('owed'))?.entity).toBeNull();
   });
 
+  it('the server learns of countries chosen in two tabs in their order', async () => {
+    const first = open();
+    const second = open();
+    await first.signedIn(1);
+    const calls: ((outcome: Outcome) => void)[] = [];
+    for (const { answers } of [first, second])
+      answers.set('session.setEntity', () => new Promise<Outcome>(resolve => calls.push(resolve)));
+    await first.keeper.switchEntity('MY');
+    await expect.poll(() => calls.length).toBe(1);
+    await second.keeper.switchEntity('ID');
+    for (let reads = 0; reads < 5; reads++) await second.keeper.load();
+    await settle();
+    expect(calls).toHaveLength(1);
+    calls[0]?.({ kind: 'ok', data: null });
+    await expect.poll(() => calls.length).toBe(2);
+    calls[1]?.({ kind: 'ok', data: null });
+    await expect.poll(async () => (await new SessionDb().get('owed'))?.entity).toBeNull();
+  });
+
   it('a sign-out that is still being sent to the server by another context never ends the sign-in after it', async () => {
     const worker = open();
     const tab = open();

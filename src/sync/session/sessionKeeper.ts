@@ -35,6 +35,8 @@ const QUIET_WAIT = 3000;
  * another context sends could remove the cookie of a sign-in.
  */
 const COOKIE_LOCK = 'ops-session-cookie';
+/** The lock of requests that tell the server which country was selected. */
+const ENTITY_LOCK = 'ops-session-entity';
 /** Time in milliseconds that such a request waits for another one. */
 const COOKIE_WAIT = 10_000;
 
@@ -257,9 +259,13 @@ export class SessionKeeper {
     return { kind: 'signedOut', message: 'You are not logged in.' };
   }
 
-  /** One call at a time: if the server handled two in the other order, the former country would come back. */
+  /**
+   * One call at a time, in all tabs: if the server handled two in the other order, the former country would come back.
+   */
   private payEntity(): Promise<void> {
-    this.paying = this.paying.catch(() => undefined).then(() => this.payNextEntity());
+    this.paying = this.paying
+      .catch(() => undefined)
+      .then(() => this.locked(ENTITY_LOCK, COOKIE_WAIT, () => this.payNextEntity()));
     return this.paying;
   }
 
