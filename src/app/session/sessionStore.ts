@@ -73,16 +73,24 @@ function adopt(session: StoredSession | null): SessionState | null {
 /** Time in milliseconds that a first visit waits for the server to confirm the cookie. */
 const COLD_WAIT = 8000;
 
+async function storedSession(): Promise<StoredSession | null> {
+  const session = await loadSession();
+  if (session) return session;
+  // Nothing is stored on this device, but the cookie may still be valid, e.g. because site data was cleared or the
+  // profile was copied.
+  const waited = new Promise<null>(resolve => setTimeout(() => resolve(null), COLD_WAIT));
+  const answer = await Promise.race([refreshSession(), waited]);
+  return answer?.kind === 'ok' ? loadSession() : null;
+}
+
 async function boot(): Promise<SessionState | null> {
-  let session = await loadSession();
-  if (!session) {
-    // Nothing is stored on this device, but the cookie may still be valid, e.g. because site data was cleared or the
-    // profile was copied.
-    const waited = new Promise<null>(resolve => setTimeout(() => resolve(null), COLD_WAIT));
-    const answer = await Promise.race([refreshSession(), waited]);
-    if (answer?.kind === 'ok') session = await loadSession();
+  let session: StoredSession | null = null;
+  try {
+    session = await storedSession();
+  } finally {
+    // Even if it could not be read: the person may sign in later, in any tab.
+    onSessionChange(adopt);
   }
-  onSessionChange(adopt);
   return adopt(session);
 }
 

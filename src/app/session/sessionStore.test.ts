@@ -1,0 +1,37 @@
+import { expect, it, vi } from 'vitest';
+import type { StoredSession } from '../../sync/session/session.ts';
+import { bootSession, currentSession, reloadSession } from './sessionStore.ts';
+
+const world = vi.hoisted(() => ({
+  load: vi.fn<() => Promise<unknown>>(),
+  heard: null as ((session: unknown) => void) | null,
+}));
+vi.mock('../../sync/client/client.ts', () => ({ openSync: () => ({ close: () => undefined }) }));
+vi.mock('../../sync/session/session.ts', () => ({
+  loadSession: world.load,
+  onSessionCalls: () => undefined,
+  onSessionChange: (listener: (session: unknown) => void) => {
+    world.heard = listener;
+    return () => undefined;
+  },
+  loadMenu: async () => [],
+  refreshMenu: async () => [],
+  refreshSession: async () => ({ kind: 'signedOut' }),
+  switchEntity: async () => null,
+}));
+vi.mock('../monitoring.ts', () => ({ reportError: () => undefined }));
+
+const session = (currentEntity: string) =>
+  ({ info: { userId: 1, currentEntity, codesByEntity: {} }, menu: {}, whitelist: null }) as unknown as StoredSession;
+
+it('a tab whose session could not be read at first follows the other tabs once the person has signed in', async () => {
+  world.load.mockRejectedValueOnce(new Error('The database is blocked.'));
+  expect(await bootSession()).toBeNull();
+  world.load.mockResolvedValue(session('ID'));
+  await reloadSession();
+  expect(currentSession()?.session.info.currentEntity).toBe('ID');
+  world.heard?.(session('MY'));
+  expect(currentSession()?.session.info.currentEntity).toBe('MY');
+  world.heard?.(null);
+  expect(currentSession()).toBeNull();
+});
