@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { draftCount, signOut, undecidedCount, unsentCount } from '../../sync/session/session.ts';
+import { draftCount, lastOf, signOut, undecidedCount, unsentCount, type Decided } from '../../sync/session/session.ts';
 import { reportError } from '../monitoring.ts';
 import { notices } from '../notices/noticeStore.ts';
 import { forgetPages } from '../recent.ts';
@@ -17,6 +17,13 @@ export interface Unsent {
 
 export const isAnything = ({ changes, drafts }: Unsent): boolean => changes + drafts > 0;
 
+interface Asked {
+  unsent: Unsent;
+  offline: boolean;
+  /** The last write that the question covers; undefined if it could not be read. */
+  last: Decided | undefined;
+}
+
 export interface SigningOut {
   /** The question to the person: what is unsent, and whether signing in again is currently impossible. */
   asking: { unsent: Unsent; offline: boolean } | null;
@@ -28,16 +35,16 @@ export interface SigningOut {
 /** Signs out: asks first if there is unsent work (issue 1.6), then removes the data from this device. */
 export function useSigningOut({ session, client }: SessionState): SigningOut {
   const { userId } = session.info;
-  const [asked, setAsked] = useState<{ unsent: Unsent; offline: boolean; everywhere: boolean } | null>(null);
+  const [asked, setAsked] = useState<(Asked & { everywhere: boolean }) | null>(null);
 
   const leave = useCallback(
-    async (everywhere: boolean, discard: boolean): Promise<void> => {
+    async (everywhere: boolean, discard: boolean, last: Decided | undefined): Promise<void> => {
       // The server ends the push subscription with the session; this suppresses a message that is already on its way.
       void import('../../sync/actions/pushHere.ts')
         .then(({ unsubscribeHere }) => unsubscribeHere())
         .catch(() => undefined);
       try {
-        const provider = await signOut({ everywhere, discard });
+        const provider = await signOut({ everywhere, discard, asked: last });
         forgetPages(userId);
         notices.clear();
         // The session has ended, so all of its open pages navigate to the sign-in page.
@@ -55,6 +62,8 @@ export function useSigningOut({ session, client }: SessionState): SigningOut {
   const start = useCallback(
     (everywhere: boolean): void => {
       void (async () => {
+        // Read first: what is queued while the person is asked is not what they decide about (OB6).
+        const last = await lastOf(userId).catch(() => undefined);
         const [changes, undecided, drafts] = await Promise.all([
           unsentCount(userId).catch(() => 0),
           undecidedCount(userId).catch(() => 0),
@@ -62,8 +71,8 @@ export function useSigningOut({ session, client }: SessionState): SigningOut {
         ]);
         const unsent = { changes, undecided, drafts };
         const offline = client.status.getSnapshot().network === 'offline';
-        if (isAnything(unsent) || offline) setAsked({ unsent, offline, everywhere });
-        else await leave(everywhere, false);
+        if (isAnything(unsent) || offline) setAsked({ unsent, offline, everywhere, last });
+        else await leave(everywhere, false, undefined);
       })();
     },
     [userId, client, leave],
@@ -75,7 +84,7 @@ export function useSigningOut({ session, client }: SessionState): SigningOut {
     cancel: () => setAsked(null),
     confirm({ discard }) {
       setAsked(null);
-      void leave(asked?.everywhere ?? false, discard);
+      void leave(asked?.everywhere ?? false, discard, asked?.last);
     },
   };
 }

@@ -6,11 +6,12 @@ import { browserEnv } from '../storage/browserEnv.ts';
 import { answered } from '../network/outcome.ts';
 import { storedProject } from '../network/project.ts';
 import type { StoredSession } from '../storage/sessionDb.ts';
-import { SessionKeeper, type WhitelistAnswer } from './sessionKeeper.ts';
+import type { Decided } from './personsData.ts';
+import { SessionKeeper, type SignOutOptions, type WhitelistAnswer } from './sessionKeeper.ts';
 import { createTransport, platformFetch, type Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 
-export type { StoredSession, WhitelistAnswer };
+export type { Decided, StoredSession, WhitelistAnswer };
 
 /** This browser's session, as used by the shell. Everything except `signIn` and `refreshSession` works offline. */
 
@@ -81,8 +82,10 @@ export async function finishWithPasskey(): Promise<Outcome<SessionInfo>> {
  * Signs out, even offline; unsent writes are kept unless `discard` is set.
  * @returns the URL at which the browser also ends the session at the identity provider, or null
  */
-export const signOut = (options: { everywhere?: boolean; discard?: boolean } = {}): Promise<string | null> =>
-  browserKeeper().signOut(options);
+export const signOut = (options: SignOutOptions = {}): Promise<string | null> => browserKeeper().signOut(options);
+
+/** The last of the person's writes and imports, read before they are asked what to do with them. */
+export const lastOf = (userId: number): Promise<Decided> => browserKeeper().lastOf(userId);
 
 /** Number of the person's unfinished writes, about which a sign-out must ask. */
 export const unsentCount = (userId: number): Promise<number> => browserKeeper().unsentCount(userId);

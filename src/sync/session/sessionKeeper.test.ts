@@ -147,6 +147,18 @@ describe("the browser's session", () => {
     outbox.close();
   });
 
+  it('OB6: discarding unsent writes does not include one queued while the person was asked', async () => {
+    const { signedIn, keeper } = open();
+    await signedIn(1);
+    await leave(1, 2);
+    const asked = await keeper.lastOf(1);
+    const outbox = new DexieOutbox(1, 'strict');
+    await enqueue(outbox, updateOf(rowOf(1), { canPickup: true }), { id: 'later', at: 1 });
+    await keeper.signOut({ discard: true, asked });
+    expect((await outbox.open()).map(({ id }) => id)).toEqual(['later']);
+    outbox.close();
+  });
+
   it('an offline sign-out is completed on the server before anyone can use the old cookie', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);

@@ -21,7 +21,7 @@ import {
 } from '../storage/sessionDb.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
-import { devicesDataLater, type PersonsData } from './personsData.ts';
+import { devicesDataLater, type Decided, type PersonsData } from './personsData.ts';
 
 /** 'unknown': the server is unreachable, and no response within the age limit is stored. */
 export type WhitelistAnswer = 'allowed' | 'denied' | 'signedOut' | 'unknown';
@@ -39,6 +39,14 @@ const COOKIE_LOCK = 'ops-session-cookie';
 const ENTITY_LOCK = 'ops-session-entity';
 /** Time in milliseconds that such a request waits for another one. */
 const COOKIE_WAIT = 10_000;
+
+export interface SignOutOptions {
+  everywhere?: boolean;
+  /** Whether the person chose to discard what is unsent. */
+  discard?: boolean;
+  /** What the person was asked about (`lastOf`); by default, everything that is there now. */
+  asked?: Decided | undefined;
+}
 
 export interface SessionKeeperDeps {
   env: Pick<Env, 'clock' | 'locks' | 'openChannel'>;
@@ -131,12 +139,12 @@ export class SessionKeeper {
    * is removed if nothing in it is unsent or the person chose to discard it (SW1, OB6).
    * @returns the URL at which the browser also ends the session at the identity provider, or null
    */
-  async signOut({ everywhere = false, discard = false } = {}): Promise<string | null> {
+  async signOut({ everywhere = false, discard = false, asked }: SignOutOptions = {}): Promise<string | null> {
     const session = await this.load();
     const userId = session?.info.userId ?? null;
-    // The person's decision covers the current writes; another tab may queue one more while the server is being
-    // notified.
-    const given = userId !== null && discard ? await this.data.lastOf(userId) : null;
+    // The person's decision covers the writes that they were asked about; another tab may queue one more before they
+    // answer, or while the server is being notified.
+    const given = userId !== null && discard ? (asked ?? (await this.data.lastOf(userId))) : null;
     const end = async () => {
       const outcome = await this.deps.transport.call(logout, { everywhere });
       const delivered = outcome.kind === 'ok' || outcome.kind === 'signedOut';
@@ -150,6 +158,11 @@ export class SessionKeeper {
       if (userId !== null) await this.data.forgetUser(userId, given, this.deps.env.clock.now());
       return outcome.kind === 'ok' ? (outcome.data?.endSession ?? null) : null;
     });
+  }
+
+  /** The last of the person's writes and imports, read before they are asked what to do with them. */
+  lastOf(userId: number): Promise<Decided> {
+    return this.data.lastOf(userId);
   }
 
   unsentCount(userId: number): Promise<number> {
