@@ -93,7 +93,7 @@ export function ReconBody<T>({
   read,
   children,
 }: {
-  read: Omit<Administration<T>, 'unreachable'> & Partial<Pick<Kept<T>, 'asOf'>>;
+  read: Administration<T> & Partial<Pick<Kept<T>, 'asOf'>>;
   children: (data: T) => ReactNode;
 }) {
   const { online, timeZone } = useUi();
@@ -104,7 +104,9 @@ export function ReconBody<T>({
     return (
       <EmptyState
         icon={<PlugDisconnectedRegular />}
-        title={online ? 'The server could not process this request' : 'This page requires the server'}
+        title={
+          online && !read.unreachable ? 'The server could not process this request' : 'This page requires the server'
+        }
         hint={read.problem}
         urgent
       >

@@ -4,6 +4,7 @@ import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
 import { keptId, readKept, sendAndKeep } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
+import { ServerUnreachable } from './administer.ts';
 
 /** Server responses cached on this device. */
 
@@ -13,7 +14,7 @@ const ANSWER_MOST = 60_000;
 /**
  * Calls the server and caches its response on this device, unless the response to a later request for the same was
  * faster.
- * @throws Error with a message if the server does not respond
+ * @throws Error with a message if the server refuses; ServerUnreachable if it cannot be reached
  */
 export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   client: SyncClient,
@@ -33,7 +34,8 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
       return { id, entity, permission: call.permission, value: outcome.data, at: asOf };
     },
   );
-  if (reply.kind !== 'ok') throw new Error(outcomeText(reply));
+  if (reply.kind === 'refused' || reply.kind === 'conflict') throw new Error(outcomeText(reply));
+  if (reply.kind !== 'ok') throw new ServerUnreachable(outcomeText(reply));
   return { data: reply.data, asOf };
 }
 

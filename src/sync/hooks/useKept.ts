@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { CallDefinition, Collection } from '../../contract/call.ts';
+import { ServerUnreachable } from '../actions/administer.ts';
 import { askAndKeep, keptAnswer } from '../actions/keptAnswers.ts';
 import { changeCount } from '../mirror/counts.ts';
 import { useMirror } from './useMirror.ts';
@@ -16,6 +17,8 @@ export interface Kept<T> {
   fresh: boolean;
   /** Why the server did not respond, as a message. */
   problem: string | null;
+  /** Whether the problem is that the server was not reached, rather than that it refused. */
+  unreachable: boolean;
   loading: boolean;
   reload: () => void;
 }
@@ -26,6 +29,7 @@ interface Answer<T> {
   asOf: number | null;
   fresh: boolean;
   problem: string | null;
+  unreachable: boolean;
   loading: boolean;
 }
 
@@ -62,8 +66,14 @@ export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       put(was => (kept && was.data === null ? { data: kept.data as z.output<O>, asOf: kept.asOf } : {})),
     );
     void askAndKeep(client, entity, call, asked).then(
-      ({ data, asOf }) => put(() => ({ data, asOf, fresh: true, problem: null, loading: false })),
-      (error: unknown) => put(() => ({ fresh: false, problem: errorText(error), loading: false })),
+      ({ data, asOf }) => put(() => ({ data, asOf, fresh: true, problem: null, unreachable: false, loading: false })),
+      (error: unknown) =>
+        put(() => ({
+          fresh: false,
+          problem: errorText(error),
+          unreachable: error instanceof ServerUnreachable,
+          loading: false,
+        })),
     );
     return () => {
       over = true;
@@ -77,9 +87,18 @@ export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     asOf: shown.asOf,
     fresh: shown.fresh,
     problem: shown.problem,
+    unreachable: shown.unreachable,
     loading: shown.loading,
     reload,
   };
 }
 
-const NOTHING: Answer<never> = { key: '', data: null, asOf: null, fresh: false, problem: null, loading: false };
+const NOTHING: Answer<never> = {
+  key: '',
+  data: null,
+  asOf: null,
+  fresh: false,
+  problem: null,
+  unreachable: false,
+  loading: false,
+};
