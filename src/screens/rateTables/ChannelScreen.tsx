@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Button } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import { TableAddRegular } from '@fluentui/react-icons';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { Family } from '../../contract/rateTable/versions.ts';
 import { PARTS } from '../../domain/rates/rows.ts';
 import { versionAt } from '../../domain/rates/versions.ts';
 import { readInstant } from '../../domain/instant.ts';
-import { formatTime } from '../../domain/format.ts';
+import { formatCount, formatTime } from '../../domain/format.ts';
 import { writeRateTable } from '../../sync/actions/rateTables.ts';
 import { useOwners } from '../../sync/hooks/useChannels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -16,6 +16,8 @@ import { PlainSelect } from '../../ui/PlainSelect.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { FactTable } from '../shared/FactTable.tsx';
+import { useFactStyles } from '../shared/factStyles.ts';
 import { PageLink } from '../shared/PageLink.tsx';
 import { FamilyPage, InFamily, useFamily } from './family.tsx';
 import { useLooks } from './looks.ts';
@@ -25,11 +27,15 @@ import { NameDialog } from './VersionActions.tsx';
 import { StateTag, stateNow, versionTitle, windowText } from './versionState.tsx';
 import { Age, Waiting } from './Waiting.tsx';
 
+const NUMBERS = ['Fees', 'Rows'];
+const HEADS = ['Version', 'State', 'In effect', ...NUMBERS, 'Last change', 'Compare'];
+
 const STATES = ['Draft', 'Submitted', 'Scheduled', 'Active', 'Expired'] as const;
 
 /** The versions of a channel's prices, with the periods in which they apply (RATE-10, RATE-12). */
 function ChannelVersions() {
   const styles = useLooks();
+  const facts = useFactStyles();
   const { channelId: text = '' } = useParams({ strict: false }) as { channelId?: string };
   const channelId = /^\d{1,12}$/.test(text) ? Number(text) : null;
   const { can, online, timeZone, notify } = useUi();
@@ -84,8 +90,9 @@ function ChannelVersions() {
           ))}
         </PlainSelect>
         <PlainInput
+          className={styles.search}
           aria-label="In effect at"
-          placeholder="In effect at, such as 2026-07-01 00:00"
+          placeholder="In effect at 2026-07-01 00:00"
           value={at}
           aria-invalid={at.trim() !== '' && instant === null}
           onText={setAt}
@@ -93,6 +100,7 @@ function ChannelVersions() {
         {at.trim() !== '' && instant === null && (
           <span className={styles.problem}>Enter a day and a time, such as 2026-07-01 00:00</span>
         )}
+        {at.trim() === '' && <span className={styles.note}>Times are in {timeZone}.</span>}
         {instant !== null && counted === null && (
           <span className={styles.note}>No version is in effect at {formatTime(instant, timeZone)}</span>
         )}
@@ -109,57 +117,40 @@ function ChannelVersions() {
           }
         />
       ) : (
-        <div className={styles.room}>
-          <table className={styles.table} aria-label="Versions">
-            <thead>
-              <tr>
-                <th scope="col">Version</th>
-                <th scope="col">State</th>
-                <th scope="col">In effect ({timeZone})</th>
-                <th scope="col" className={styles.number}>
-                  Fees
-                </th>
-                <th scope="col" className={styles.number}>
-                  Rows
-                </th>
-                <th scope="col">Last change</th>
-                <th scope="col">Compare</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(version => (
-                <tr key={version.id}>
-                  <td>
-                    <PageLink href={versionHref(base, version.id)}>{versionTitle(version)}</PageLink>{' '}
-                    {version.demo && <Tag>Demo</Tag>}
-                    {version.remark !== '' && <div className={styles.quiet}>{version.remark}</div>}
-                    {version.copyOf !== null && <div className={styles.quiet}>copy of version {version.copyOf}</div>}
-                  </td>
-                  <td>
-                    <StateTag state={stateNow(version, versions, now)} />
-                  </td>
-                  <td>{windowText(version, versions, timeZone)}</td>
-                  <td className={styles.number}>{version.rows.fees}</td>
-                  <td className={styles.number}>{PARTS.reduce((sum, part) => sum + version.rows[part], 0)}</td>
-                  <td>
-                    {formatTime(version.updatedAt, timeZone)}
-                    <div className={styles.quiet}>{version.updatedBy}</div>
-                  </td>
-                  <td>
-                    {active && active.id !== version.id && (
-                      <PageLink
-                        href={compareHref(base, active.id, version.id)}
-                        label={`Compare version ${version.versionNo} with the active one`}
-                      >
-                        with the active one
-                      </PageLink>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FactTable label="Versions" heads={HEADS} numbers={NUMBERS}>
+          {shown.map(version => (
+            <tr key={version.id}>
+              <td className={facts.cell}>
+                <PageLink href={versionHref(base, version.id)}>{versionTitle(version)}</PageLink>{' '}
+                {version.demo && <Tag>Demo</Tag>}
+                {version.remark !== '' && <div className={styles.quiet}>{version.remark}</div>}
+                {version.copyOf !== null && <div className={styles.quiet}>copy of version {version.copyOf}</div>}
+              </td>
+              <td className={facts.cell}>
+                <StateTag state={stateNow(version, versions, now)} />
+              </td>
+              <td className={facts.cell}>{windowText(version, versions, timeZone)}</td>
+              <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(version.rows.fees)}</td>
+              <td className={mergeClasses(facts.cell, facts.number)}>
+                {formatCount(PARTS.reduce((sum, part) => sum + version.rows[part], 0))}
+              </td>
+              <td className={facts.cell}>
+                {formatTime(version.updatedAt, timeZone)}
+                <div className={styles.quiet}>{version.updatedBy}</div>
+              </td>
+              <td className={facts.cell}>
+                {active && active.id !== version.id && (
+                  <PageLink
+                    href={compareHref(base, active.id, version.id)}
+                    label={`Compare version ${version.versionNo} with the active one`}
+                  >
+                    with the active one
+                  </PageLink>
+                )}
+              </td>
+            </tr>
+          ))}
+        </FactTable>
       )}
       {creating && (
         <NameDialog
