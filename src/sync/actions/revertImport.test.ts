@@ -9,7 +9,7 @@ import { importsName } from '../storage/databaseNames.ts';
 import { fakeEnv, FakeLocks, platformLocks } from '../testing/fakeEnv.ts';
 import { queueBulk } from './bulk.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
-import { takeImportBack } from './revertImport.ts';
+import { StillUndoing, takeImportBack } from './revertImport.ts';
 import { undoBulk } from './undoBulk.ts';
 
 const PERSON = 8710;
@@ -73,4 +73,34 @@ it('a bulk change that was restored by undoing its undo can be undone again, thr
   expect(await undoBulk(client, id)).toMatchObject({ kind: 'reverted', by: { id: 'undone again' } });
   expect(asked).toEqual(['done', 'undone', 'redone']);
   expect(await standing()).toMatchObject({ id: 'redone', revertedBy: 'undone again' });
+});
+
+it('an undo that the server has begun is followed although the network is lost for a while, and is never called failed', async () => {
+  const env = fakeEnv();
+  const LOST = { kind: 'noNetwork', reason: 'unreachable' } as const;
+  const answers: unknown[] = [];
+  const client = {
+    userId: PERSON,
+    env,
+    status: { setImports: () => undefined },
+    engine: { now: () => undefined },
+    signals: { post: () => undefined },
+    ops: { check: () => undefined },
+    ended: ended.signal,
+    transport: { call: async () => answers.shift() ?? LOST },
+  } as unknown as SyncClient;
+  const ask = { entity: 'ID', id: 'done', skipConflicts: false, key: 'k', onProgress: () => undefined } as const;
+  const begun = { kind: 'ok', data: receipt({ id: 'undo', state: 'applying' }) };
+  answers.push(begun, LOST, LOST, { kind: 'ok', data: receipt({ id: 'undo' }) });
+  const undone = takeImportBack(client, ask);
+  for (let poll = 0; poll < 4; poll += 1) await env.clock.advance(1000);
+  expect(await undone).toMatchObject({ id: 'undo', state: 'applied' });
+
+  answers.push(begun);
+  const lost = takeImportBack(client, ask).catch((error: unknown) => error);
+  for (let poll = 0; poll < 90; poll += 1) await env.clock.advance(1000);
+  expect(await lost).toBeInstanceOf(StillUndoing);
+
+  answers.push(LOST);
+  await expect(takeImportBack(client, ask)).rejects.not.toThrow(StillUndoing);
 });

@@ -1,5 +1,5 @@
 import type { Country } from '../../../domain/country.ts';
-import { takeImportBack } from '../../../sync/actions/revertImport.ts';
+import { StillUndoing, takeImportBack } from '../../../sync/actions/revertImport.ts';
 import type { useSync } from '../../../sync/hooks/useSync.ts';
 import { failureText } from '../../../ui/form/failureText.ts';
 import type { NoticeOffer, Notify } from '../../../ui/UiContext.ts';
@@ -36,7 +36,8 @@ export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffe
         notify.warning(`The ${noun} stays undone: some of its records have been changed since. ${IN_LOG}`);
       else notify.error(receipt.message || `The ${noun} stays undone. ${IN_LOG}`);
     } catch (error) {
-      notify.error(`The ${noun} stays undone. ${failureText(error)} ${IN_LOG}`);
+      if (error instanceof StillUndoing) notify.warning(error.message);
+      else notify.error(`The ${noun} stays undone. ${failureText(error)} ${IN_LOG}`);
     }
   };
   return { label: 'Undo', run: () => void run() };
@@ -58,6 +59,7 @@ export async function takeUnitBack(client: SyncClient, notify: Says, unit: Unit,
       notify.warning(`Nothing was undone: some of its records have been changed since. ${CHOOSE}`);
     else notify.error(receipt.message || `The ${noun} could not be undone. ${CHOOSE}`);
   } catch (error) {
-    notify.error(`The ${noun} was not undone. ${failureText(error)} ${CHOOSE}`);
+    if (error instanceof StillUndoing) notify.warning(error.message);
+    else notify.error(`The ${noun} was not undone. ${failureText(error)} ${CHOOSE}`);
   }
 }
