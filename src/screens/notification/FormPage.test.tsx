@@ -144,4 +144,6 @@ it('while a form is being applied, Cancel does nothing, and a page opened meanwh
   await act(async () => finish());
   await act(async () => new Promise(resolve => setTimeout(resolve, 20)));
   expect(router.state.location.pathname).toBe('/other');
+  // What was applied is not offered again by the next form.
+  expect(kept.size).toBe(0);
 });

@@ -76,6 +76,7 @@ export function FormPage<V extends Values>({ title, back, onApply, entered, chil
     if (!onApply || busy) return;
     setBusy(true);
     setProblem(null);
+    const applied = draft.hold();
     try {
       const leaves = await onApply();
       draft.end();
@@ -84,6 +85,7 @@ export function FormPage<V extends Values>({ title, back, onApply, entered, chil
     } catch (error) {
       setProblem(errorText(error));
     } finally {
+      applied();
       setBusy(false);
     }
   };

@@ -21,6 +21,8 @@ export class DraftKeeper<V extends Values> {
   private failed = false;
   private over = false;
   private left = false;
+  /** Number of applications in progress. */
+  private holds = 0;
   private readonly onUnkept: (unkept: boolean) => void;
   /** Serializes the writes; only the latest state matters. */
   private writing: Promise<void> = Promise.resolve();
@@ -100,6 +102,23 @@ export class DraftKeeper<V extends Values> {
   /** Called when the form is unmounted; an unfinished draft is left for the next form. */
   leave(): void {
     this.left = true;
+    if (this.holds === 0) this.release();
+  }
+
+  /**
+   * Called while the form is being applied: if it is unmounted meanwhile, the draft is not left for the next form until
+   * it is known whether it was applied.
+   * @returns a function that ends this
+   */
+  hold(): () => void {
+    this.holds += 1;
+    return () => {
+      this.holds -= 1;
+      if (this.left && this.holds === 0) this.release();
+    };
+  }
+
+  private release(): void {
     const { draft } = this;
     this.draft = null;
     if (draft) void this.writing.then(() => draft.release());

@@ -12,6 +12,8 @@ export interface DraftState<V> {
   unkept: boolean;
   /** Discards the draft; the form stays open and starts a new one. */
   startAfresh: () => void;
+  /** Called when the form begins to be applied; returns a function to call when that has ended, well or not. */
+  hold: () => () => void;
   /** Called when the form is applied or canceled. */
   end: () => void;
   /** Called when the form is applied and continues with these values. */
@@ -74,6 +76,7 @@ export function useDraft<V extends Values>(
       setRestored(false);
       put(() => keeper.initial);
     },
+    hold: () => keeper.hold(),
     end: () => keeper.end(),
     goOn(next) {
       setRestored(false);

@@ -128,6 +128,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
     setQuestion(null);
     setBusy(true);
     setFailure(null);
+    const applied = draft.hold();
     try {
       const next = again ? props.another?.(values) : undefined;
       await props.onApply(values, next !== undefined);
@@ -136,6 +137,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
     } catch (error) {
       setFailure(failureText(error));
     } finally {
+      applied();
       setBusy(false);
     }
   };
