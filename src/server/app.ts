@@ -11,6 +11,7 @@ import { cookieNames } from './auth/cookies.ts';
 import { createLoginFailures } from './auth/loginFailures.ts';
 import { createLoginLimit } from './auth/loginLimit.ts';
 import { OidcClient } from './auth/oidc.ts';
+import { PASSWORD_COST, type PasswordCost } from './auth/password.ts';
 import { nowSeconds } from './base/clock.ts';
 import type { ServerContext } from './context.ts';
 import type { Database } from './db/open.ts';
@@ -125,6 +126,8 @@ export interface AppOptions {
    * imports/apply.
    */
   largeImport?: number;
+  /** How costly it is to hash a password; defaults to the one in auth/password. */
+  passwordCost?: PasswordCost | undefined;
   /** Time limit in ms for receiving a call's body; defaults to the one in http/bodyTime. */
   bodyMillis?: number;
   /**
@@ -261,6 +264,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hub,
     files,
     loginLimit,
+    passwordCost: options.passwordCost ?? PASSWORD_COST,
     cookies: await cookieNames(database.pool),
     underWay,
     largeImport: options.largeImport ?? ONE_TRANSACTION,

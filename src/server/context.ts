@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Declarations } from '../contract/declarations.ts';
 import type { CookieNames } from './auth/cookies.ts';
 import type { LoginLimit } from './auth/loginLimit.ts';
+import type { PasswordCost } from './auth/password.ts';
 import type { Person } from './auth/person.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
@@ -64,6 +65,8 @@ export interface ServerContext {
   /** Number of changed rows above which the embedded database applies an import in chunks. */
   largeImport: number;
   loginLimit: LoginLimit;
+  /** How costly it is to hash a password. */
+  passwordCost: PasswordCost;
   cookies: CookieNames;
   /** The calls in progress of each person and each address. */
   underWay: UnderWay;

@@ -737,3 +737,20 @@ describeOnEach('administration', kind => {
     expect(JSON.stringify(rows[0]?.after)).toContain('logged@test.example');
   });
 });
+
+it('a password that a person sets is hashed at the product’s cost, not at that of the other tests', async () => {
+  const world = await createWorld('embedded', { passwordCost: undefined });
+  try {
+    const admin = await world.as('admin');
+    const body = { email: 'own@test.example', name: 'Own', privilege: 1, entityIds: [1], roleIds: [] };
+    const { passwordLink } = await admin.data<WithLink>('/opa/users', { body });
+    const token = new URLSearchParams((passwordLink ?? '').split('?')[1]).get('token');
+    await world.anonymous.data('/v2/ops/password', { body: { token, password: NEW_PASSWORD } });
+    const { rows } = await world.database.pool.query('SELECT password_hash AS hash FROM users WHERE email = $1', [
+      body.email,
+    ]);
+    expect(rows).toEqual([{ hash: expect.stringMatching(/^scrypt\$32768\$8\$3\$/) as string }]);
+  } finally {
+    await world.close();
+  }
+});

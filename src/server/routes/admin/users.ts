@@ -279,7 +279,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
   registerPublic(app, setPassword, async (_request, _reply, { token, password }) => {
     const problem = passwordProblem(password);
     if (problem !== null) throw badRequest(problem);
-    const hash = await hashPassword(password);
+    const hash = await hashPassword(password, context.passwordCost);
     const { userId, email } = await transaction(pool, async db => {
       const { rows } = await db.query<{ user_id: number }>(
         'DELETE FROM password_links WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id',

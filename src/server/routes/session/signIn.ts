@@ -31,7 +31,7 @@ async function checkPassword(
     [email],
   );
   const [user] = rows;
-  const right = await verifyPassword(password, user?.password_hash ?? null);
+  const right = await verifyPassword(password, user?.password_hash ?? null, context.passwordCost);
   if (!right || !user) return { userId: null, outcome: 'wrongPassword' };
   return user.status === STATUS.normal
     ? { userId: user.id, hash: user.password_hash }
