@@ -36,7 +36,9 @@ export async function createPostgresDatabase(template?: Template): Promise<{ url
   const maintenance = inject('postgresUrl');
   if (maintenance === null) throw new Error('PostgreSQL is not available in this run');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(maintenance, `CREATE DATABASE ${name} TEMPLATE ${template ? templateName(template) : 'template1'}`);
+  const from = template ? templateName(template) : 'template1';
+  // Copying the template's files takes half as long as logging each of their pages, the default.
+  await administer(maintenance, `CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`);
   const url = new URL(maintenance);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => dropDatabase(maintenance, name) };
