@@ -30,7 +30,12 @@ const ALONE = [
  * Other tests that need their own module graph, because they replace modules, because a library reads the globals when it
  * is loaded, or because their modules never stop listening to the document.
  */
-const UNIT_ALONE = ['src/workers/excel/{cachedExport,checkFile,session}.test.ts'];
+const UNIT_ALONE = [
+  'src/workers/excel/{cachedExport,checkFile,session}.test.ts',
+  'src/app/{session/sessionStore.test.ts,frame/useSigningOut.test.tsx}',
+  'src/screens/{queue/EntryDialogs,nonWorkingDays/WeekendCell}.test.tsx',
+  'src/screens/shared/{useUndo.test.ts,PlacePicker.test.tsx,imports/ImportDialog.test.tsx,views/ViewsMenu.test.tsx}',
+];
 
 /**
  * Such tests of screens. They share one module graph with each other, but not with the rest, because loading the screens
