@@ -10,7 +10,7 @@ import { testEntry } from './testEntry.ts';
 
 const world = vi.hoisted(() => ({ act: vi.fn<() => Promise<boolean>>(), again: vi.fn<() => Promise<void>>() }));
 vi.mock('../../sync/hooks/useSync.ts', () => ({
-  useSync: () => ({ client: { act: world.act, env: { clock: { now: () => 1 } } }, entity: 'ID' }),
+  useSync: () => ({ client: { act: world.act, env: { clock: { now: () => 1 }, uuid: () => 'u1' } }, entity: 'ID' }),
 }));
 vi.mock('../../sync/hooks/useChannels.ts', () => ({ useAllOwners: () => ({}), useOwners: () => [] }));
 vi.mock('../../sync/actions/imports.ts', async original => ({
@@ -86,4 +86,29 @@ it('an import that cannot be resent says why, and is resent only once by two cli
   await act(async () => fail(new Error('No storage space left.')));
   expect(said).toEqual(['No storage space left.']);
   expect(button('Try again')?.getAttribute('aria-disabled')).not.toBe('true');
+});
+
+it('a price list that was only checked says what the check found, not that nothing had to be changed', async () => {
+  const found = '3 fees are complete. At the time of the check, importing them would have resulted in: 3 added.';
+  const queued = {
+    id: 'i1',
+    importId: 'rateTable.priceList',
+    entity: 'BR',
+    title: 'Import Price list',
+    state: 'applied',
+    problem: found,
+    files: [{ name: 'prices.csv', size: 5 }],
+    createdAt: 0,
+    receipt: {
+      id: 'r1',
+      state: 'applied',
+      message: found,
+      revertedBy: null,
+      counts: { added: 0, changed: 0, removed: 0, left: 0 },
+    },
+    since: null,
+  };
+  await draw(<ImportsPanel imports={[queued] as never} />);
+  expect(document.body.textContent).toContain(`Checked: ${found}`);
+  expect(document.body.textContent).not.toContain('Nothing needed to change');
 });

@@ -91,7 +91,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
       </div>
       <p className={queue.note}>
         {importWord(queued)}
-        {state === 'applied' && `: ${countsText(receipt?.counts)}`}
+        {state === 'applied' && `: ${receipt?.message || countsText(receipt?.counts)}`}
       </p>
       {!bulk && <p className={queue.note}>{files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')}</p>}
       {bulk && <ReturnedRecords queued={queued} />}

@@ -148,6 +148,7 @@ export function importWord(queued: QueuedImport): string {
     case 'applied':
       // The receipt is that of the first attempt.
       if (queued.receipt?.repeated) return 'The same files were imported before, so nothing was changed. First import';
+      if (importById(queued.importId)?.checksOnly) return 'Checked';
       return queued.receipt?.revertedBy ? 'Applied and undone' : 'Applied';
     case 'discarded':
       return 'Discarded';
