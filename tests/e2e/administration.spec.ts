@@ -1,3 +1,4 @@
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { rowAction } from './pages/rowAction.ts';
 
@@ -182,4 +183,35 @@ test('an administrator edits the menu tree, and changes a role after previewing 
   await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused();
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('a module that an administrator hides or shows leaves or enters the open menus of all people @online', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  const admin = await truthAs(server.url);
+  const call = async (path: string, status?: 0 | 1) => {
+    const answer =
+      status === undefined
+        ? await admin.request.get(`${server.url}/api${path}`)
+        : await admin.request.put(`${server.url}/api${path}`, { data: { status } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return ((await answer.json()) as { data: unknown }).data;
+  };
+  const { list } = (await call('/opa/modules?count=500')) as { list: { id: number; name: string }[] };
+  const module = `/opa/modules/${list.find(({ name }) => name === 'Coverage')?.id}`;
+  await signIn('id.editor@ops.example');
+  const entry = page.getByRole('navigation').getByRole('link', { name: 'Coverage', exact: true });
+  await page.goto('/carrier/coverage');
+  await expect(entry).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('banner').getByText('Online, all saved')).toBeVisible({ timeout: 20_000 });
+  try {
+    await call(module, 1);
+    await expect(entry).toBeHidden({ timeout: 10_000 });
+  } finally {
+    await call(module, 0);
+  }
+  await expect(entry).toBeVisible({ timeout: 10_000 });
+  await admin.request.dispose();
 });

@@ -30,10 +30,13 @@ export interface EventHub {
 export type News =
   /** An administrator changed something that affects permissions, so every open stream reloads its person. */
   | { kind: 'rights' }
+  /** An administrator changed the menu, which consoles then load again. */
+  | { kind: 'menu' }
   /** These people have new notifications, or have read some on another device. */
   | { kind: 'bell'; userIds: readonly number[] };
 
 export const RIGHTS_CHANGED: News = { kind: 'rights' };
+export const MENU_CHANGED: News = { kind: 'menu' };
 
 /** A person's session has ended, or it has ended other sessions of the person. */
 export interface EndedSessions {

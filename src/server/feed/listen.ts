@@ -33,6 +33,7 @@ export async function notifyEnded(database: Database, { userId, by, others }: En
 }
 
 const RIGHTS = 'rights';
+const MENU = 'menu';
 const BELL = /^bell (\d+(?:,\d+)*)$/;
 /** Maximum number of ids in a notification, because PostgreSQL permits 8000 bytes. */
 const IDS_MOST = 400;
@@ -46,6 +47,7 @@ export async function notifyNews(
   if (database.kind !== 'postgres') return;
   const send = (said: string) => db.query('SELECT pg_notify($1, $2)', [CHANNEL, `${said} from ${database.origin}`]);
   if (news.kind === 'rights') await send(RIGHTS);
+  else if (news.kind === 'menu') await send(MENU);
   else
     for (let at = 0; at < news.userIds.length; at += IDS_MOST)
       await send(`bell ${news.userIds.slice(at, at + IDS_MOST).join(',')}`);
@@ -77,6 +79,7 @@ export function listenForOthers(
       return;
     }
     if (said === RIGHTS) hub.announce({ kind: 'rights' });
+    if (said === MENU) hub.announce({ kind: 'menu' });
     const [, ids] = BELL.exec(said) ?? [];
     if (ids === undefined) hub.poke();
     else hub.announce({ kind: 'bell', userIds: ids.split(',').map(Number) });

@@ -25,10 +25,16 @@ export function createPool(env: Env, project: () => string | null): EnginePool {
         baseUrl: '',
         project,
         openEvents: createEvents('', project),
-        refreshSession: () => void keeper.refresh(),
+        refreshSession: () => void refreshWithMenu(keeper),
         openActivityService: openActivityServiceLater,
         openImports: openImportSender,
         usedShare,
       }),
   });
+}
+
+/** Requests who is signed in and the menu, which depends on permissions and on the modules that administrators edit. */
+async function refreshWithMenu(keeper: SessionKeeper): Promise<void> {
+  const country = (await keeper.load())?.info.currentEntity;
+  await Promise.all([keeper.refresh(), country && keeper.refreshMenu(country)]);
 }

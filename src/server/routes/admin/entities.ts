@@ -319,10 +319,18 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     if (role.users.length > 0)
       throw new ApiError(
         409,
-        `${role.users.length === 1 ? '1 user has' : `${role.users.length} users have`} the role ${role.name}: ${role.users.slice(0, 3).join(', ')}. Remove the role from them first.`,
+        `${role.users.length === 1 ? '1 user has' : `${role.users.length} users have`} the role ${role.name}: ${namedText(role.users)}. Remove the role from them first.`,
       );
     await requireUnused(db, role);
     await db.query('DELETE FROM roles WHERE id = $1', [id]);
     return { operator: 'Delete', entity: role.entity, before: loggedRole(role), after: null, output: null };
   });
+}
+
+/** Maximum number of users that a message names. */
+const NAMED = 3;
+
+function namedText(users: readonly string[]): string {
+  const further = users.length - NAMED;
+  return `${users.slice(0, NAMED).join(', ')}${further > 0 ? ` and ${further} more` : ''}`;
 }

@@ -17,6 +17,8 @@ import { modulePathProblem, modulePermissionProblem } from '../../../contract/mo
 import { isPlaced, placed } from '../../../domain/moduleTree.ts';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import type { ServerContext } from '../../context.ts';
+import { MENU_CHANGED } from '../../feed/hub.ts';
+import { notifyNews } from '../../feed/listen.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
@@ -89,7 +91,21 @@ function checkPlace(after: Pick<ModuleRow, 'path' | 'permission'>, before?: Modu
 
 /** Registers the calls for menu modules (USER-6 to USER-8) and for the whitelist (G77). */
 export function moduleRoutes(app: FastifyInstance, context: ServerContext): void {
-  const { pool } = context.database;
+  const { database, hub } = context;
+  const { pool } = database;
+  /** Registers a change of the menu, which every open console loads again. */
+  const registerMenu: typeof registerAdmin = (to, from, definition, work) =>
+    registerAdmin(
+      to,
+      from,
+      definition,
+      async (db, input, scope) => {
+        const changed = await work(db, input, scope);
+        await notifyNews(database, db, MENU_CHANGED);
+        return changed;
+      },
+      () => hub.announce(MENU_CHANGED),
+    );
 
   registerRead(app, context, listModules, async ({ person }, input) => {
     requireAdministrator(person);
@@ -104,7 +120,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
     return moduleBy(pool, id);
   });
 
-  registerAdmin(app, context, createModule, async (db, input, { person }) => {
+  registerMenu(app, context, createModule, async (db, input, { person }) => {
     requireSystemAdmin(person);
     await checkParent(db, null, input.parentId);
     checkPlace(input);
@@ -127,7 +143,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
     return { operator: 'Create', before: null, after: { ...row }, output: row };
   });
 
-  registerAdmin(app, context, updateModule, async (db, input, { person }) => {
+  registerMenu(app, context, updateModule, async (db, input, { person }) => {
     requireSystemAdmin(person);
     const before = await moduleBy(db, input.id, true);
     requireVersion(before, input.version, before.name);
@@ -157,7 +173,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
     return { operator: 'Edit', before: { ...before }, after: { ...row }, output: row };
   });
 
-  registerAdmin(app, context, moveModule, async (db, { id, parentId, before: sibling }, { person }) => {
+  registerMenu(app, context, moveModule, async (db, { id, parentId, before: sibling }, { person }) => {
     requireSystemAdmin(person);
     const before = await moduleBy(db, id, true);
     await checkParent(db, id, parentId);
@@ -180,7 +196,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
     return { operator: 'Edit', before: { ...before }, after: { ...row }, output: row };
   });
 
-  registerAdmin(app, context, deleteModule, async (db, { id }, { person }) => {
+  registerMenu(app, context, deleteModule, async (db, { id }, { person }) => {
     requireSystemAdmin(person);
     const before = await moduleBy(db, id, true);
     const below = (await moduleRows(db)).filter(row => row.parentId === id).length;

@@ -285,6 +285,21 @@ describeOnEach('event streams', kind => {
     bystander.close();
   });
 
+  it('when the menu changes, all open consoles load it again within two seconds', async () => {
+    const stream = await open('id.viewer');
+    await expect.poll(() => stream.count('changes')).toBe(1);
+    const admin = await world.as('admin');
+    const { id, version } = await admin.data<{ id: number; version: number }>('/opa/modules', {
+      body: { name: 'Watched', path: '/queue' },
+    });
+    await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(1);
+    await admin.data(`/opa/modules/${id}`, { method: 'PUT', body: { status: 1, version } });
+    await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(2);
+    await admin.data(`/opa/modules/${id}`, { method: 'DELETE' });
+    await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(3);
+    stream.close();
+  });
+
   it('marking the bell as read on one device notifies all of the person’s devices, and nobody else’s', async () => {
     const phone = await world.signIn('id.editor');
     const stream = await Stream.open(`${url}/api/v2/ops/events?entity=ID`, phone.cookie);

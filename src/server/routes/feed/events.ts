@@ -102,9 +102,10 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     const stopNews = context.hub.onNews(news => {
       if (news.kind === 'bell') {
         if (news.userIds.includes(person.userId)) send('bell', {});
-        return;
+        return undefined;
       }
-      void check();
+      if (news.kind === 'menu') return send('session', {});
+      return void check();
     });
     const stopImports = context.imports.listen(({ userId, ...progress }) => {
       if (userId === person.userId) send('import', progress);
