@@ -77,3 +77,7 @@ export const retryAt = (now: number, tries: number): number | null => {
 
 /** A webhook is turned off once it has been failing for this many seconds. */
 export const WEBHOOK_OFF_AFTER = 24 * 3600;
+
+/** Whether a person may send a delivery now: it has ended, or waits for the next attempt after a failed one. */
+export const isResendable = ({ state, tries }: { state: string; tries: number }): boolean =>
+  state === 'waiting' ? tries > 0 : state !== 'sending';

@@ -41,6 +41,7 @@ import { TemplateForm } from './TemplateForm.tsx';
 import { useServer } from '../../sync/hooks/useServer.ts';
 import { errorText } from '../../domain/errorText.ts';
 import { usedByText } from '../../domain/notify/usedBy.ts';
+import { isResendable } from '../../domain/notify/schedule.ts';
 import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 
 const WRITE = `${FEATURE.notification}.write`;
@@ -348,7 +349,7 @@ export function DeliveriesScreen() {
                         <Button size="small" icon={<EyeRegular />} onClick={() => setShown(row)}>
                           View
                         </Button>
-                        {can(WRITE) && row.state !== 'waiting' && row.state !== 'sending' && (
+                        {can(WRITE) && isResendable(row) && (
                           <Button size="small" icon={<SendRegular />} onClick={() => void run(() => resend(row))}>
                             Send again
                           </Button>

@@ -32,7 +32,9 @@ export interface ModuleDeps {
   onLeaveFault: (message: string) => void;
 }
 
-export const textOf = (error: unknown): string =>
+export const textOf = (error: unknown): string => messageOf(error).trimEnd().replace(/\.$/, '');
+
+const messageOf = (error: unknown): string =>
   error === undefined || error === null ? 'no message' : errorText(error) || 'no message';
 
 const isModule = (value: unknown): value is SubAppModule =>

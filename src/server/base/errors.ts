@@ -27,6 +27,8 @@ const NODE_RETRYABLE = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
+/** SQLSTATE class of errors outside the database: its files are missing or cannot be read or written. */
+const FILES_FAIL = /^58/;
 /** SQLSTATE disk_full, and the corresponding file system error codes. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
@@ -50,6 +52,12 @@ export function toApiError(error: unknown): ApiError {
   if (isPassing(error)) {
     return new ApiError(503, 'The database is busy or restarting. Try again in a moment.', { retryAfterSeconds: 2 });
   }
+  if (FILES_FAIL.test(codeOf(error)))
+    return new ApiError(
+      503,
+      'The server cannot use the files of its database, so nothing was saved. Ask an administrator to check its data folder.',
+      { retryAfterSeconds: 10 },
+    );
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return new ApiError(413, 'Request body is too large.');
   if (statusCode === 415) return new ApiError(415, 'The body must be JSON (content-type: application/json).');

@@ -24,6 +24,8 @@ export async function administer<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   if (outcome.kind === 'ok') return outcome.data;
   const text = outcomeText(outcome);
   if (outcome.kind === 'refused' || outcome.kind === 'conflict') throw new Error(text);
+  // Every other outcome says itself what to do.
+  if (outcome.kind !== 'noNetwork') throw new ServerUnreachable(text);
   const unchanged = call.method === 'GET' ? 'Try' : 'Nothing was changed; try';
   throw new ServerUnreachable(`${text} ${unchanged} again once the server can be reached.`);
 }

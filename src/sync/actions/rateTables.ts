@@ -230,6 +230,7 @@ export async function writeRateTable<I extends z.ZodMiniType, O extends z.ZodMin
   });
   if (outcome.kind === 'ok') return outcome.data;
   if (outcome.kind === 'conflict') throw new ChangedMeanwhile(outcome.message);
-  const isSaid = outcome.kind === 'refused';
-  throw new Error(`${outcomeText(outcome)}${isSaid ? '' : ' Try again once the server can be reached.'}`);
+  // Every other outcome says itself what to do.
+  const isAway = outcome.kind === 'noNetwork';
+  throw new Error(`${outcomeText(outcome)}${isAway ? ' Try again once the server can be reached.' : ''}`);
 }

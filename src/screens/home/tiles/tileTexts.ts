@@ -105,9 +105,9 @@ export function importsTile({
       text: queued.files[0]?.name ?? queued.title,
       detail: importWord(queued),
     })),
-    ...others.map(({ id, href, title, file, state }) => ({
+    ...others.map(({ id, title, file, state }) => ({
       key: id,
-      href,
+      href: importsHref(kind),
       text: file === '' ? title : file,
       detail: state,
     })),

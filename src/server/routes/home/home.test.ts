@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHANNEL, createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { HomeNow } from '../../../contract/home.ts';
-import { FEATURE } from '../../../domain/permission.ts';
+import { ADMINISTRATION, FEATURE } from '../../../domain/permission.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 
 /** Midnight UTC plus one hour, which is 08:00 in Jakarta. */
@@ -167,6 +167,15 @@ describeOnEach('the Home page', kind => {
     expect(seen).toMatchObject({ recon: null, disputes: null, rates: null, maintenance: null, coverage: null });
     expect(seen.holidays).toHaveLength(1);
     expect(seen.activity.at(-1)).toMatchObject({ changes: 1, difference: null });
+    expect((await home(editor)).activity.at(-1)?.changes).toBe(3);
+    // The log of administration counts for those who may read it.
+    const admin = await world.as('admin');
+    const before = (await home(admin)).activity.at(-1)?.changes ?? 0;
+    await query(
+      `INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type) VALUES ('ID', $1, '/api/x', '{}', 'x', $2, 'Edit')`,
+      [ADMINISTRATION, now],
+    );
+    expect((await home(admin)).activity.at(-1)?.changes).toBe(before + 1);
     expect((await home(editor)).activity.at(-1)?.changes).toBe(3);
   });
 

@@ -12,7 +12,7 @@ import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { dayStart } from '../../../domain/day.ts';
 import type { NonWorkingRow } from '../../../domain/daysOff.ts';
 import { holidaysAhead } from '../../../domain/homeTiles.ts';
-import { FEATURE, STATUS } from '../../../domain/permission.ts';
+import { ADMINISTRATION, FEATURE, STATUS, SYSTEM } from '../../../domain/permission.ts';
 import { DUE_DAYS, UNDECIDED } from '../../../domain/recon/dispute.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
@@ -210,7 +210,8 @@ export async function activityOf({ db, entity, today, can }: Place): Promise<Hom
   const { timeZone, currency } = COUNTRIES[entity];
   const days = Array.from({ length: HOME_DAYS }, (_, at) => addDays(today, at - HOME_DAYS + 1));
   const starts = days.map(day => dayStart(day, timeZone) ?? 0);
-  const features = Object.values(FEATURE).filter(can);
+  // Everything that has a log of its own.
+  const features = [...Object.values(FEATURE), ADMINISTRATION, SYSTEM].filter(can);
   const counted = async (text: string, more: readonly unknown[]): Promise<Map<number, string>> => {
     const { rows } = await db.query<{ at: number; n: string }>(text, [entity, starts, starts[0], ...more]);
     return new Map(rows.map(({ at, n }) => [at, n]));

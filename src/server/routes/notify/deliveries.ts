@@ -24,6 +24,7 @@ import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { announceBell } from '../../feed/announceBell.ts';
+import { isResendable } from '../../../domain/notify/schedule.ts';
 import { isWithin, quietOf } from '../../notify/plan.ts';
 import { replanFor } from '../../notify/replan.ts';
 import { plainText } from '../../notify/template.ts';
@@ -107,11 +108,11 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerChange(app, context, resendDelivery, LOGGED_AT, async (db, { id }, { call, at }) => {
     const before = await deliveryBy(db, id, call.entity, call.person);
-    if (before.state === 'waiting' || before.state === 'sending') throw alreadyWaiting();
+    if (!isResendable(before)) throw alreadyWaiting();
     // The key is kept, so that a receiver that already has the message recognizes it.
     const { rowCount } = await db.query(
       `UPDATE notify_deliveries SET state = 'waiting', due_at = $2, tries = 0, lease_until = 0, outcome = '', read_at = NULL
-        WHERE id = $1 AND state NOT IN ('waiting', 'sending')`,
+        WHERE id = $1 AND state <> 'sending' AND (state <> 'waiting' OR tries > 0) AND lease_until <= $2`,
       [id, at],
     );
     if (rowCount === 0) throw alreadyWaiting();

@@ -500,6 +500,13 @@ describeOnEach('notifications', kind => {
     await happens();
     const state = async () => (await deliveries()).find(row => row.rule === 'Hook');
     expect(await state()).toMatchObject({ state: 'waiting', tries: 1, outcome: 'HTTP 500' });
+    // A person does not have to wait for the next attempt; sent by hand, the attempts begin again.
+    const again = (await state())?.id;
+    expect((await admin.call(`/v2/ops/notify/deliveries/${again}/resend`, { body: {} })).status).toBe(200);
+    // Before its first attempt, there is nothing to send again.
+    expect((await admin.call(`/v2/ops/notify/deliveries/${again}/resend`, { body: {} })).status).toBe(409);
+    await look();
+    expect(await state()).toMatchObject({ state: 'waiting', tries: 1 });
     clock += 6_000;
     await look();
     expect(await state()).toMatchObject({ state: 'waiting', tries: 2 });
