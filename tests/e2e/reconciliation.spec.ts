@@ -63,7 +63,12 @@ test('a new file goes through layout, bill, approval by a second person, dispute
   await dialog.getByRole('textbox', { name: 'Bill day' }).fill('2026-11-20');
   await dialog.locator('input[type=file]').setInputFiles(BILL);
   await expect(dialog.getByText(/2 rows of 2 parcels/)).toBeVisible({ timeout: 20_000 });
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  let submissions = 0;
+  page.on('request', request => (submissions += Number(request.url().endsWith('/sls-ops/recon/submit'))));
+  // The second press is ignored, although the upload may not have begun yet.
+  await dialog.getByRole('button', { name: 'Submit' }).dblclick();
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  expect(submissions).toBe(1);
   const row = page.locator('[data-row-key]').filter({ hasText: 'SEEN-1' });
   await expect(row.getByText('Compared')).toBeVisible({ timeout: 30_000 });
 

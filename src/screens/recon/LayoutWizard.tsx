@@ -104,8 +104,6 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
     run(async (begin, isLatest) => {
       begin('Reading the file');
       setFile(file);
-      // A stored layout is not changed by a file that it is tried on.
-      if (!stored) change({ fileName: file.name });
       excel.current?.cancel();
       excel.current = new ExcelClient();
       let opened: OpenedBill;
@@ -124,6 +122,8 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
       if (!isLatest()) return;
       setBill(opened);
       setRows(first);
+      // A stored layout is not changed by a file that it is tried on.
+      if (!stored) change({ fileName: file.name });
       setCounted(null);
       setChosen(null);
       // A stored or restored layout keeps its roles; the file shows whether they fit.

@@ -30,7 +30,7 @@ import { useLatestRun } from './useLatestRun.ts';
 export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();
   const { client, entity } = useSync();
-  const { notify, timeZone } = useUi();
+  const { notify, online, timeZone } = useUi();
   const layouts = useAdministration(listLayouts, {});
   const entered = useEntered('recon.bills/submit', {
     layoutId: '',
@@ -77,16 +77,14 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
     run(async show => {
       if (!layout) return;
       const url: string[] = [];
-      for (const file of files)
-        url.push(
-          await uploadFile(
-            client,
-            entity,
-            file,
-            bytes => show({ words: `Uploading ${file.name}`, share: bytes / Math.max(1, file.size) }),
-            ending.current.signal,
-          ),
-        );
+      for (const file of files) {
+        const uploaded = (bytes: number) =>
+          show({ words: `Uploading ${file.name}`, share: bytes / Math.max(1, file.size) });
+        // Before the first bytes have arrived, which takes long without a network, the bill must not be submitted again.
+        uploaded(0);
+        url.push(await uploadFile(client, entity, file, uploaded, ending.current.signal));
+      }
+      show({ words: 'Submitting the bill', share: 1 });
       const params = {
         supplier_id: layout.supplier_id,
         layout_id: layout.id,
@@ -166,6 +164,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
                 <div>
                   <p aria-live="polite" className={styles.hint}>
                     {step.words}
+                    {!online && '. The server cannot be reached; this continues as soon as it can.'}
                   </p>
                   <ProgressBar value={step.share} aria-label={step.words} />
                 </div>
