@@ -352,6 +352,46 @@ test('a press on a cell selects only that cell, and the focus stays in the grid 
   await expect(fees.locator(':focus')).toHaveCount(0);
 });
 
+test('each cell of a grid has its row’s heading, the line below the grid follows what happens to the cell, and Home goes to the first one', async ({
+  page,
+  authenticate,
+}) => {
+  await authenticate('id.editor@ops.example');
+  const call = rateCalls(page);
+  const { id } = await call<{ id: number }>('/base_info/create', { channelId: 10028, name: 'Heard' });
+  await call('/basic-shipping-fees/import', { id, rows: [0, 1, 2].map(at => feeRow('A', at, 11_000 + at)) });
+  await page.goto(`/opsrate/tables/version/${id}?part=fees`);
+  const fees = page.getByRole('grid', { name: 'Basic fees by zone' });
+  const cell = (line: number, column: number) =>
+    fees.locator(`[role="row"][aria-rowindex="${line + 2}"] [aria-colindex="${column + 2}"]`);
+  await expect(fees.getByRole('row', { name: /^1 to 2 kg/ }).getByRole('rowheader')).toHaveText('1 to 2 kg');
+
+  await cell(1, 1).click();
+  await page.keyboard.type('abc');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  const said = page.getByRole('status').filter({ hasText: /^To kg/ });
+  await expect(said).toHaveText('To kg must be one number with at most 3 decimal places');
+  await page.keyboard.press('Delete');
+  await expect(said).toHaveText('To kg is required');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(cell(1, 1)).toHaveText('2');
+  await expect(said).toBeHidden();
+
+  // Delete at the beginning of a line clears one cell, not the line.
+  await page.keyboard.press('Home');
+  await expect(cell(1, 0)).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(cell(1, 2)).toHaveText('11,001');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+Home');
+  await expect(cell(0, 0)).toBeFocused();
+  await page.keyboard.press('Shift+End');
+  await expect(page.getByText('1 row and 3 columns selected')).toBeVisible();
+  await expect(cell(0, 0)).toBeFocused();
+});
+
 test('a grid of a submitted version says why typed and pasted values are refused, and its cells can still be copied', async ({
   page,
   context,

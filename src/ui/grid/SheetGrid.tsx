@@ -1,7 +1,7 @@
 import 'react-data-grid/lib/styles.css';
 import { useMemo, useRef } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { DataGrid } from 'react-data-grid';
+import { Cell, DataGrid, type Renderers } from 'react-data-grid';
 import { fillDown, fillRight, findNext, type Edit } from './block.ts';
 import { PasteQuestion } from './PasteQuestion.tsx';
 import { selectCell, selectRows } from './range.ts';
@@ -67,6 +67,13 @@ export interface SheetGridProps {
   className?: string;
 }
 
+/** A screen reader says a row's heading with each of its cells. */
+const RENDERERS: Renderers<SheetRow, unknown> = {
+  renderCell: (key, props) =>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the grid draws every cell as a div
+    props.column.idx === 0 ? <Cell key={key} {...props} role="rowheader" /> : <Cell key={key} {...props} />,
+};
+
 /**
  * A spreadsheet with ranges, Excel-compatible copy and paste, fill, undo and search; only visible cells are rendered.
  */
@@ -129,6 +136,7 @@ export function SheetGrid(props: SheetGridProps) {
         style={{ blockSize: `min(${height}px, 68vh)` }}
         columns={columns}
         rows={rows}
+        renderers={RENDERERS}
         rowHeight={ROW_HEIGHT}
         headerRowHeight={32}
         onRowsChange={(changed, { indexes }) => {

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 import type { DataGridHandle } from 'react-data-grid';
 import type { Edit } from './block.ts';
 import { clamp, rangeWords, selectCell, type Cell, type Selection } from './range.ts';
@@ -27,6 +36,18 @@ export interface SheetStatus {
   problem: boolean;
 }
 
+/** Marks a text about an invalid cell; other texts begin with as many spaces. */
+const PROBLEM = '!';
+
+/** What the line below a grid says about its selection, as one string, so that equal texts are not rendered again. */
+function statusText(store: SheetStore): string {
+  const words = rangeWords(store.selected);
+  const { row, column } = store.selection.focus;
+  const { problem, warning, note } = row < store.model.rows ? store.look(row, column) : EMPTY_LOOK;
+  if (words === null && problem) return `${PROBLEM}${problem}`;
+  return `${' '.repeat(PROBLEM.length)}${words ?? warning ?? note ?? ''}`;
+}
+
 interface Sheet {
   control: SheetControl;
   status: SheetStatus;
@@ -47,25 +68,21 @@ export function useSheetControl(
 ): Sheet {
   const handle = useRef<DataGridHandle>(null);
   const [store] = useState(() => new SheetStore(model));
-  const [status, setStatus] = useState<SheetStatus>({ said: '', problem: false });
   useLayoutEffect(() => store.take(model), [store, model]);
   const editable = onEdit !== undefined;
   useLayoutEffect(() => store.setFillable(editable), [store, editable]);
 
   const columnCount = model.columns.length;
   const size = useMemo(() => ({ rows: model.rows, columns: columnCount }), [model.rows, columnCount]);
-  const say = useCallback(() => {
-    const words = rangeWords(store.selected);
-    const { row, column } = store.selection.focus;
-    const { problem, warning, note } = row < store.model.rows ? store.look(row, column) : EMPTY_LOOK;
-    setStatus({ said: words ?? problem ?? warning ?? note ?? '', problem: words === null && (problem ?? '') !== '' });
-  }, [store]);
+  // Read from the store, so that it also follows a cell that gets a problem, or loses it, while it stays selected.
+  const told = useSyncExternalStore(store.subscribe, () => statusText(store));
+  const [refused, setRefused] = useState(false);
   const select = useCallback(
     (selection: Selection) => {
       store.select(selection);
-      say();
+      setRefused(false);
     },
-    [store, say],
+    [store],
   );
   const goTo = useCallback((cell: Cell, shouldFocus = true) => {
     handle.current?.setActivePosition({ rowIdx: cell.row, idx: cell.column + 1 }, { shouldFocus });
@@ -108,9 +125,7 @@ export function useSheetControl(
     },
     [store, select, scrollTo],
   );
-  const refuse = useCallback(() => {
-    if (!editable && locked !== '') setStatus({ said: locked, problem: false });
-  }, [editable, locked]);
+  const refuse = useCallback(() => setRefused(!editable && locked !== ''), [editable, locked]);
   const write = useCallback(
     (edits: readonly Edit[]) => {
       refuse();
@@ -123,5 +138,8 @@ export function useSheetControl(
     () => ({ store, size, goTo, select, extendTo, scrollTo, write, refuse }),
     [store, size, goTo, select, extendTo, scrollTo, write, refuse],
   );
+  const status = refused
+    ? { said: locked, problem: false }
+    : { said: told.slice(PROBLEM.length), problem: told.startsWith(PROBLEM) };
   return { control, status, handle };
 }

@@ -74,6 +74,18 @@ export function useSheetKeys({ store, size, goTo, select, extendTo, write, refus
       else goTo(to);
       return;
     }
+    // Otherwise Home would go to the row's heading, where Delete clears the whole row.
+    if (key === 'Home' || key === 'End') {
+      taken();
+      const isHome = key === 'Home';
+      const to = {
+        row: control ? (isHome ? 0 : size.rows - 1) : focus.row,
+        column: isHome ? 0 : size.columns - 1,
+      };
+      if (shiftKey) extendTo(to);
+      else goTo(to);
+      return;
+    }
     if (key === ' ' && (control || shiftKey)) {
       taken();
       const { selected } = store;
