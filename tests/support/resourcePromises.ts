@@ -44,7 +44,16 @@ import { uploadForm } from './importing.ts';
 import { breaking } from './rules.ts';
 import { breaksAlone, edited, OWN_CHANNELS, samplesOf, SAMPLES, SHOP_TYPES } from './resourceSamples.ts';
 import { workbookOf } from './importThrough.ts';
-import { causeOf, CHANNEL, emailOf, resetRecords, type Answer, type Caller, type World } from './serverFixture.ts';
+import {
+  causeOf,
+  CHANNEL,
+  emailOf,
+  emptyTables,
+  resetRecords,
+  type Answer,
+  type Caller,
+  type World,
+} from './serverFixture.ts';
 
 /**
  * The promises of every declared resource (design 10), verified using only its declaration: list, writes, versions,
@@ -146,9 +155,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     });
     beforeEach(async () => {
       await resetRecords(world.database.pool, world.declared.resources);
-      await world.database.pool.query(
-        `TRUNCATE ${recordTable(resource)}, imports, channel_location_import_rows, import_rows, segments, segment_sets`,
-      );
+      const ofImports = ['imports', 'channel_location_import_rows', 'import_rows'];
+      await emptyTables(world.database.pool, [recordTable(resource), ...ofImports, 'segments', 'segment_sets']);
       if (collection === 'shops') await seedShopTypes(world, resource);
     });
     // The log is filtered and sorted by the displayed word (LOG-10).

@@ -124,11 +124,18 @@ async function insertRecords(pool: Pool): Promise<void> {
   );
 }
 
+/**
+ * Empties tables. TRUNCATE would create new files for each table and index and make connections forget their plans: fifty
+ * times the work for the few rows left by a test.
+ */
+export async function emptyTables(pool: Pool, tables: readonly string[]): Promise<void> {
+  await pool.query(tables.map(table => `DELETE FROM ${table}`).join('; '));
+}
+
 /** Resets the records to their state after `seed`, and empties the tables filled by writes; people stay signed in. */
 export async function resetRecords(pool: Pool, resources: readonly Resource[] = RESOURCES): Promise<void> {
   const tables = [...resources.map(recordTable), 'audit_logs', 'idempotency_keys', 'changes', 'deleted_versions'];
-  // TRUNCATE would create new files for each table and index, ten times the work for the few rows left by a test.
-  await pool.query(tables.map(table => `DELETE FROM ${table}`).join('; '));
+  await emptyTables(pool, tables);
   await pool.query('UPDATE revisions SET revision = revision + 1');
   await insertRecords(pool);
 }

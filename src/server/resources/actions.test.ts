@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ticket } from '../../../tests/support/ticket.ts';
 import { declarationsOf } from '../../contract/declarations.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
-import { createWorld, emailOf, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import {
+  createWorld,
+  emailOf,
+  emptyTables,
+  resetRecords,
+  type Caller,
+  type World,
+} from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import type { AuditRow } from '../../contract/audit.ts';
 import type { Change, SegmentColumns } from '../../contract/feed.ts';
@@ -48,7 +55,7 @@ describeOnEach('a resource with an action', kind => {
   });
   beforeEach(async () => {
     await resetRecords(world.database.pool, world.declared.resources);
-    await world.database.pool.query('TRUNCATE segments, segment_sets');
+    await emptyTables(world.database.pool, ['segments', 'segment_sets']);
     await post('add', TICKET, editor);
   });
   afterAll(() => world.close());

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { CHANNEL, createWorld, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import {
+  CHANNEL,
+  createWorld,
+  emptyTables,
+  resetRecords,
+  type Caller,
+  type World,
+} from '../../../tests/support/serverFixture.ts';
 import { uploadForm } from '../../../tests/support/importing.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import type { ChannelRow } from '../../contract/channels.ts';
@@ -24,7 +31,7 @@ describeOnEach('channel configurations', kind => {
   afterAll(() => world.close());
   beforeEach(async () => {
     await resetRecords(world.database.pool);
-    await world.database.pool.query('TRUNCATE channel_service_confs');
+    await emptyTables(world.database.pool, ['channel_service_confs']);
   });
 
   const add = (values: object) => editor.call<ChannelServiceConfRow>(`${BASE}/add`, { body: values });

@@ -7,7 +7,14 @@ import { stint, STINTS_TABLE } from '../../../tests/support/kinds.ts';
 import { platformNote, PLATFORM_NOTES_TABLE } from '../../../tests/support/platformNotes.ts';
 import { slot, SLOTS_TABLE } from '../../../tests/support/slots.ts';
 import { describeResource } from '../../../tests/support/resourcePromises.ts';
-import { CHANNEL, createWorld, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import {
+  CHANNEL,
+  createWorld,
+  emptyTables,
+  resetRecords,
+  type Caller,
+  type World,
+} from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 
 const declared = declarationsOf([...RESOURCES, stint, claim, slot, platformNote]);
@@ -41,7 +48,7 @@ describeOnEach('number and day fields, optional fields, and lists paged by the s
     });
     beforeEach(async () => {
       await resetRecords(world.database.pool, world.declared.resources);
-      await world.database.pool.query('TRUNCATE stints');
+      await emptyTables(world.database.pool, ['stints']);
     });
     const right = {
       channelId: CHANNEL.first,

@@ -6,6 +6,7 @@ import {
   CHANNEL,
   createWorld,
   emailOf,
+  emptyTables,
   resetRecords,
   STREET,
   type Caller,
@@ -44,7 +45,7 @@ describeOnEach('the log and the history of a record', kind => {
   beforeEach(async () => {
     now = NOON;
     await resetRecords(world.database.pool);
-    await world.database.pool.query('TRUNCATE imports, channel_location_import_rows, import_rows');
+    await emptyTables(world.database.pool, ['imports', 'channel_location_import_rows', 'import_rows']);
   });
   afterAll(() => world.close());
 

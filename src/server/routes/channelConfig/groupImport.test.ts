@@ -3,7 +3,7 @@ import { read, utils } from 'xlsx';
 import { resetChannels, storedChannel } from '../../../../tests/support/channelFixture.ts';
 import { uploadForm } from '../../../../tests/support/importing.ts';
 import { workbookOf } from '../../../../tests/support/importThrough.ts';
-import { CHANNEL, createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { CHANNEL, createWorld, emptyTables, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { AuditRow } from '../../../contract/audit.ts';
 import type { Change } from '../../../contract/feed.ts';
@@ -42,7 +42,7 @@ describeOnEach('imports of channel settings by group', kind => {
   beforeEach(async () => {
     const { pool } = world.database;
     await resetChannels(pool, UNNAMED);
-    await pool.query('TRUNCATE imports, import_rows');
+    await emptyTables(pool, ['imports', 'import_rows']);
     for (const [channelId, channelName] of [
       [CHANNEL.first, 'J&T Express'],
       [CHANNEL.second, 'JNE'],
