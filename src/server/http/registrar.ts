@@ -240,46 +240,63 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       return { entity, effect: await handler.apply(db, input, { person, entity, at, isConsole }) };
     };
     const entity = handler.entityOf ? null : asked;
-    const done = write(context, { person, callId, url, input, key, record, entity }, work, shared);
-    if (key === null) return done;
-    return done.catch(async (error: unknown) => {
-      // If a write that had been waiting on a device is refused, a notification is triggered. A conflict (OB8) does not
-      // trigger one, because only its author sees it.
-      if (error instanceof ApiError && (error.status === 400 || error.status === 403)) {
-        const said = {
-          country: asked,
-          person: person.email,
-          at: nowSeconds(context),
-          url,
-          body: JSON.stringify(input),
-        };
-        await emitRefusal(shared?.client ?? context.database.pool, { ...said, reason: error.message }).catch(
-          () => undefined,
-        );
+    return write(context, { person, callId, url, input, key, record, entity }, work, shared);
+  };
+  /**
+   * If a write that had been waiting on a device is refused, even before its input is read, a notification is triggered.
+   * A conflict (OB8) does not trigger one, because only its author sees it; neither does a write for a country in which
+   * the person does not work.
+   */
+  const telling = async <R>(
+    person: Person,
+    request: FastifyRequest,
+    { body, key, db }: { body: unknown; key: string | null; db: Queryable },
+    work: () => Promise<R>,
+  ): Promise<R> => {
+    try {
+      return await work();
+    } catch (error) {
+      const isTold = key !== null && error instanceof ApiError && (error.status === 400 || error.status === 403);
+      const country = isTold ? countryOf(person, request) : null;
+      if (isTold && country !== null) {
+        const said = { country, person: person.email, at: nowSeconds(context), url, body: JSON.stringify(body ?? {}) };
+        await emitRefusal(db, { ...said, reason: error.message }).catch(() => undefined);
       }
       throw error;
-    });
+    }
+  };
+  const countryOf = (person: Person, request: FastifyRequest): Country | null => {
+    if (handler.entityOf) return person.currentEntity;
+    try {
+      return entityOfRequest(person, request);
+    } catch {
+      return null;
+    }
   };
   context.writes.set(callId, async (person, request, body, key, shared) => {
     refuseToken(person, isForScripts(definition));
-    requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
-    const raw = {
-      params: {},
-      query: {},
-      body,
-      fromBody: true,
-      stores,
-    };
-    const input = await read(definition.input, raw, request);
-    return carryOut(person, request, input, key, shared);
+    return telling(person, request, { body, key, db: shared?.client ?? context.database.pool }, async () => {
+      requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
+      const raw = {
+        params: {},
+        query: {},
+        body,
+        fromBody: true,
+        stores,
+      };
+      const input = await read(definition.input, raw, request);
+      return carryOut(person, request, input, key, shared);
+    });
   });
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
-    requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
-    const input = await inputOf(definition, request, stores);
     const key = idempotencyKeyOf(request);
-    await context.underWay.take('write', person.userId, reply.raw);
-    const done = await carryOut(person, request, input, key);
+    const done = await telling(person, request, { body: request.body, key, db: context.database.pool }, async () => {
+      requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
+      const input = await inputOf(definition, request, stores);
+      await context.underWay.take('write', person.userId, reply.raw);
+      return carryOut(person, request, input, key);
+    });
     if (done.replayed) reply.header('idempotent-replayed', 'true');
     return sendText(reply, done.text);
   });

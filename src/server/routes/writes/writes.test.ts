@@ -6,6 +6,7 @@ import {
   STREET,
   type Caller,
   type World,
+  emailOf,
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { WRITES_MOST } from '../../../contract/writes.ts';
@@ -84,6 +85,20 @@ describeOnEach('writes in one request', kind => {
     const write = { call: UPDATE, key: 'a', input: { ...KEY, ...ALL, version: 1 } };
     expect((await items([write], await world.as('id.viewer'))).map(({ status }) => status)).toEqual([403]);
     expect((await send([write], world.anonymous)).status).toBe(401);
+    // A write that had been waiting on a device is reported, however early it is refused, and so is a single one.
+    const viewer = await world.as('id.viewer');
+    const headers = { 'idempotency-key': 'alone' };
+    const path = '/channelLocationService/update';
+    expect((await viewer.call(path, { body: write.input, headers })).status).toBe(403);
+    // A person who is online is told by the reply.
+    expect((await viewer.call(path, { body: write.input })).status).toBe(403);
+    const { rows } = await world.database.pool.query(
+      `SELECT country, person, fields ->> 'operation' AS operation FROM notify_events
+        WHERE kind = 'write.refused' AND person = $1`,
+      [emailOf('id.viewer')],
+    );
+    const told = { country: 'ID', person: emailOf('id.viewer'), operation: 'Edit Location' };
+    expect(rows).toEqual([told, told]);
     expect(await count('changes')).toBe(0);
   });
 
