@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { keptCalls } from './pages/cachedStates.ts';
 import { draftStored } from './pages/draftStored.ts';
 import { rowAction } from './pages/rowAction.ts';
 
@@ -243,9 +244,15 @@ test('without the server, an opened bill is still readable down to its charges a
     await page.goto(`${BASE}/summary`);
     await expect(page.getByRole('table', { name: 'Sums by month' })).toContainText('2026-09');
   };
+  /** A response is shown as soon as it arrives; leaving the page right then would prevent it from being cached. */
+  const cached = (...calls: string[]) =>
+    expect.poll(() => keptCalls(page), { timeout: 20_000 }).toEqual(expect.arrayContaining(calls));
   await readBill();
+  await cached('recon.bill', 'recon.classify');
   await readOrder();
+  await cached('recon.order');
   await readSums();
+  await cached('recon.summaryBy');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await server.stop();
   await readSums();

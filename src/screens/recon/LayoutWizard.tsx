@@ -194,12 +194,15 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
               />
             )}
           </LabelledField>
-          <FileField
-            label="Sample file from the supplier"
-            onFiles={([file]) => {
-              if (file) void show(file);
-            }}
-          />
+          {/* Before the draft is restored, the roles guessed from a file would replace those that it contains. */}
+          {draft.opened && (
+            <FileField
+              label="Sample file from the supplier"
+              onFiles={([file]) => {
+                if (file) void show(file);
+              }}
+            />
+          )}
         </LayoutFields>
         <LayoutSettings
           layout={layout}

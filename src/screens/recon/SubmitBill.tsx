@@ -152,11 +152,14 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
                 </LabelledField>
                 <DayField label="Bill day" value={billDay} onChange={value => change({ billDay: value })} />
               </div>
-              <FileField
-                label="Bill files (several files form one bill)"
-                multiple
-                onFiles={chosen => void check(chosen)}
-              />
+              {/* Files are checked with the layout, which the draft may contain. */}
+              {draft.opened && (
+                <FileField
+                  label="Bill files (several files form one bill)"
+                  multiple
+                  onFiles={chosen => void check(chosen)}
+                />
+              )}
               {files.length === 0 && <FilesAgain names={fileNames} />}
               {dayProblem !== null && <p className={styles.problem}>Bill day {dayProblem}.</p>}
               {files.length > 0 && !definition && <p className={styles.hint}>Choose a layout to check the files.</p>}

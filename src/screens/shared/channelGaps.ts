@@ -45,15 +45,17 @@ export function channelGaps(none: HomeNow['coverage'] | undefined, device: reado
   ];
 }
 
-/** The gaps in this device's lists; channels are added as they are counted. */
-export function useDeviceGaps(): readonly DeviceGaps[] {
+/** The gaps in this device's lists; channels are added as they are counted, `left` says how many still are not. */
+export function useDeviceGaps(): { counted: readonly DeviceGaps[]; left: number } {
   const lists = useCachedLists();
   const channels = useChannels();
   const ids = (lists?.channels ?? []).filter(({ state }) => state === 'ready').map(({ channelId }) => channelId);
-  const gaps = useCoverageGaps(ids.slice(0, COUNTED));
-  return [...gaps].map(([channelId, count]) => ({
+  const asked = ids.slice(0, COUNTED);
+  const gaps = useCoverageGaps(asked);
+  const counted = [...gaps].map(([channelId, count]) => ({
     channelId,
     name: channels?.find(known => known.channelId === channelId)?.name ?? '',
     gaps: count,
   }));
+  return { counted, left: asked.filter(channelId => !gaps.has(channelId)).length };
 }

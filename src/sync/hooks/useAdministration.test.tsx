@@ -10,7 +10,9 @@ import { useAdministration, type Administration } from './useAdministration.ts';
 /** The calls made so far, which the test answers itself. */
 const calls: { input: unknown; entity: string; answer: (data: string) => void; fail: (error?: Error) => void }[] = [];
 let entity = 'ID';
+let network = 'online';
 vi.mock('./useSync.ts', () => ({ useSync: () => ({ client: null, entity }) }));
+vi.mock('./useSyncStatus.ts', () => ({ useSyncStatus: () => ({ network }) }));
 vi.mock('../actions/administer.ts', async original => ({
   ...(await original<typeof import('../actions/administer.ts')>()),
   administer: (_: unknown, of: string, __: unknown, input: unknown) =>
@@ -45,6 +47,7 @@ describe('data of an administration page', () => {
   beforeEach(() => {
     calls.length = 0;
     entity = 'ID';
+    network = 'online';
   });
 
   it('the previous rows stay visible while another part of the same list is loading', async () => {
@@ -90,5 +93,25 @@ describe('data of an administration page', () => {
     await open({ q: 'b' });
     await fail();
     expect(shown()).toMatchObject({ data: null, problem: 'no network' });
+  });
+
+  it('a call that did not reach the server is repeated once, as soon as the server is reached again', async () => {
+    network = 'offline';
+    await open({ id: 4 });
+    await act(async () => calls.at(-1)?.fail(new ServerUnreachable('gone')));
+    expect(calls).toHaveLength(1);
+    network = 'online';
+    await open({ id: 4 });
+    expect(calls).toHaveLength(2);
+    await act(async () => calls.at(-1)?.fail(new ServerUnreachable('gone')));
+    await open({ id: 4 });
+    expect(calls).toHaveLength(2);
+    // What the server refused is not repeated.
+    network = 'offline';
+    await open({ id: 5 });
+    await fail();
+    network = 'online';
+    await open({ id: 5 });
+    expect(calls).toHaveLength(3);
   });
 });

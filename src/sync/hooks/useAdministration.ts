@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
 import { administer, ServerUnreachable } from '../actions/administer.ts';
+import { useReachedAgain } from './useReachedAgain.ts';
 import { useSync } from './useSync.ts';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -64,6 +65,7 @@ export function useAdministration<I extends z.ZodMiniType, O extends z.ZodMiniTy
   const reload = useCallback(() => setTurn(at => at + 1), []);
   const isSame = state.kept?.subject === subject;
   const error = isSame || state.key === key ? state.error : null;
+  useReachedAgain(error instanceof ServerUnreachable, reload);
   return {
     data: isSame ? (state.kept?.data ?? null) : null,
     problem: error === null ? null : errorText(error),

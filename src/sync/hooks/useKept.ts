@@ -5,6 +5,7 @@ import { ServerUnreachable } from '../actions/administer.ts';
 import { askAndKeep, keptAnswer } from '../actions/keptAnswers.ts';
 import { changeCount } from '../mirror/counts.ts';
 import { useMirror } from './useMirror.ts';
+import { useReachedAgain } from './useReachedAgain.ts';
 import { useSync } from './useSync.ts';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -81,6 +82,7 @@ export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     // oxlint-disable-next-line react/exhaustive-deps -- `turn` and `changes` ask again
   }, [client, entity, call, text, key, turn, changes]);
   const reload = useCallback(() => setTurn(at => at + 1), []);
+  useReachedAgain(state.key === key && state.unreachable, reload);
   const shown = state.key === key ? state : { ...NOTHING, loading: text !== null };
   return {
     data: shown.data,

@@ -6,6 +6,8 @@ import type { Values } from './formState.ts';
 export interface DraftState<V> {
   /** Whether the record was already open in another tab and still is. */
   elsewhere: boolean;
+  /** Whether the store has been read: earlier input has been restored if there was any. */
+  opened: boolean;
   /** Whether earlier input has been restored. */
   restored: boolean;
   /** Whether the browser had no space for the draft, so that the input is lost when the page is closed. */
@@ -36,6 +38,7 @@ export function useDraft<V extends Values>(
 ): DraftState<V> {
   const { drafts, entity } = useUi();
   const [restored, setRestored] = useState(false);
+  const [opened, setOpened] = useState(false);
   const [elsewhere, setElsewhere] = useState(false);
   const [unkept, setUnkept] = useState(false);
   const [keeper] = useState(
@@ -56,7 +59,9 @@ export function useDraft<V extends Values>(
     let here = true;
     const onElsewhere = (open: boolean) => here && setElsewhere(open);
     void keeper.restore(onElsewhere, former).then(over => {
-      if (!here || !over) return;
+      if (!here) return;
+      setOpened(true);
+      if (!over) return;
       put(over);
       setRestored(true);
     });
@@ -69,6 +74,7 @@ export function useDraft<V extends Values>(
   useEffect(() => keeper.take(values), [keeper, values]);
 
   return {
+    opened,
     elsewhere,
     restored,
     unkept,

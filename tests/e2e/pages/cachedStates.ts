@@ -22,3 +22,9 @@ export async function entityStates(page: Page): Promise<Record<string, string>> 
   const own = sets.filter(({ owner }) => owner === OF_ENTITY);
   return Object.fromEntries(own.map(({ collection, state }) => [collection, state]));
 }
+
+/** The names of the calls whose responses are cached on this device. */
+export async function keptCalls(page: Page): Promise<string[]> {
+  const kept = await browserStore<{ id: string }>(page, 'mirror', 'kept');
+  return kept.map(({ id }) => id.split(' ')[1] ?? '');
+}

@@ -216,20 +216,29 @@ export const maintenanceTile = ({ total, list }: NonNullable<HomeNow['maintenanc
 
 /**
  * @param none channels without any record, from the server; null while unknown
- * @param device channels cached on this device
+ * @param device channels cached on this device, and how many of them still have to be counted
  */
-export function coverageTile(none: HomeNow['coverage'] | undefined, device: readonly DeviceGaps[]): TileContent {
+export function coverageTile(
+  none: HomeNow['coverage'] | undefined,
+  { counted: device, left }: { counted: readonly DeviceGaps[]; left: number },
+): TileContent {
   const gaps = channelGaps(none, device);
-  const known = none !== undefined || device.length > 0;
+  // A count of 0 would be wrong as long as channels still have to be counted.
+  const known = (none !== undefined || device.length > 0) && (gaps.length > 0 || left === 0);
+  const all = device.length + left;
   const counted =
-    device.length === 0
-      ? ''
-      : `; ${channelsText(device.length)} on this device ${some(device.length, 'is', 'are')} checked place by place`;
+    left > 0
+      ? `; ${channelsText(left)} on this device ${some(left, 'is', 'are')} still being checked`
+      : all === 0
+        ? ''
+        : `; ${channelsText(all)} on this device ${some(all, 'is', 'are')} checked place by place`;
   return {
     title: TILE_TITLES.coverage,
     tone: (none?.total ?? 0) > 0 ? 'attention' : gaps.length > 0 ? 'waiting' : 'fine',
     count: known ? gaps.length : null,
-    what: `${some(gaps.length, 'channel has', 'channels have')} gaps${counted}`,
+    what: known
+      ? `${some(gaps.length, 'channel has', 'channels have')} gaps${counted}`
+      : `Channels with gaps are not known yet${counted}`,
     href: HOME_PATHS.coverage,
     items: gaps
       .slice(0, HOME_ITEMS)

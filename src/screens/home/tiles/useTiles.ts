@@ -87,7 +87,7 @@ export function useTiles(): Tiles {
       disputes: data?.disputes ? disputesTile(data.disputes) : null,
       rates: data?.rates ? ratesTile(data.rates, timeZone) : null,
       maintenance: data?.maintenance ? maintenanceTile(data.maintenance) : null,
-      coverage: data || device.length > 0 ? coverageTile(data?.coverage ?? undefined, device) : null,
+      coverage: data || device.counted.length > 0 ? coverageTile(data?.coverage ?? undefined, device) : null,
       holidays: data?.holidays ? holidaysTile(data.holidays, data.day) : null,
       offline,
     };
@@ -108,7 +108,8 @@ export function useTiles(): Tiles {
     cached,
     mirror.title,
     mirror.detail,
-    device.length,
+    device.counted.length,
+    device.left,
   ]);
   return { contents, activity: data?.activity ?? null, read };
 }

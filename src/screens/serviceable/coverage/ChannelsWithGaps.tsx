@@ -10,7 +10,7 @@ const NOTHING = {};
  */
 export function ChannelsWithGaps({ hrefOf }: { hrefOf: (channelId: number) => string }) {
   const { data } = useKept(getHome, NOTHING);
-  const gaps = channelGaps(data?.coverage, useDeviceGaps());
+  const gaps = channelGaps(data?.coverage, useDeviceGaps().counted);
   if (gaps.length === 0) return null;
   const links = gaps.map(({ channelId, text, detail }) => ({ key: channelId, href: hrefOf(channelId), text, detail }));
   return <LinkList id="coverage-channels" title="Channels with gaps" links={links} />;
