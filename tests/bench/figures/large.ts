@@ -74,6 +74,8 @@ export const largeFigures: FigureGroup = {
         await measure(['warm_1m'], async () => {
           await page.goto(`${url}${listPath(large)}`);
           await page.evaluate('benchFirstRow()');
+          // The service worker, without which nothing opens, is registered only some seconds after the first list.
+          await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
           await page.waitForTimeout(1500);
           await server.stop();
           const samples = await warmSamples(page, url, large);
