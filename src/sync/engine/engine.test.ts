@@ -35,7 +35,7 @@ function browser() {
   const writes = new ModelServer();
   const feed = new FeedServer();
   const streams = new Set<EventHandlers>();
-  const state = { down: false, out: false, calls: [] as string[], frozen: false };
+  const state = { down: false, out: false, calls: [] as string[], frozen: false, refreshes: 0 };
   const answer = async (path: string, init: RequestInit): Promise<Outcome> => {
     const url = new URL(path, 'http://x');
     const query = Object.fromEntries(url.searchParams);
@@ -91,7 +91,7 @@ function browser() {
         }
         return () => streams.delete(handlers);
       },
-      refreshSession: () => undefined,
+      refreshSession: () => void (state.refreshes += 1),
       usedShare: async () => null,
       storage,
     });
@@ -366,6 +366,21 @@ describe('the engine', () => {
     expect(said).toEqual(['pause', 'pause']);
     await world.clock.advance(5000);
     expect(said).toEqual(['pause', 'pause', 'unpause']);
+  });
+
+  it('MR4: permissions are requested once a stream is open, because changes before that were not reported', async () => {
+    const { world, streams, state, engine, feed } = browser();
+    feed.put('locations', placeOf(1));
+    const own = engine(nextUser());
+    own.setEntities(['ID']);
+    await until(world, () => expect([streams.size, state.refreshes]).toEqual([1, 1]));
+    // The connection breaks while the server can be reached.
+    for (const stream of streams) {
+      streams.delete(stream);
+      stream.onError();
+    }
+    await until(world, () => expect([streams.size, state.refreshes]).toEqual([1, 2]));
+    expect(state.down).toBe(false);
   });
 
   it("MR4: another person's sign-in closes the previous engine, so that its writes are never sent with the new cookie", async () => {

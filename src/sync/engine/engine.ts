@@ -60,7 +60,7 @@ export interface EngineDeps {
   togetherFrom?: number;
 }
 
-/** Minimum interval in milliseconds between refetches of the person's permissions after refused calls. */
+/** Minimum interval in milliseconds between refetches of the person's permissions that the server did not request. */
 const RIGHTS_EVERY = 1000;
 /** Maximum time in milliseconds that a query about cached rows waits for place names to load. */
 const PLACES_MOST = 3500;
@@ -89,7 +89,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
   private readonly outbox: EngineOutbox;
   private readonly transport: Transport;
   private readonly leadership: Leadership;
-  /** Refetches the session at a limited rate, however many calls are refused (MR4). */
+  /** Refetches the session at a limited rate, however many calls are refused and streams open (MR4). */
   private readonly askRights: () => void;
   private mirror: Promise<MirrorDb | null>;
   private places: Places | null = null;
@@ -399,6 +399,10 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
       onVersion: time => this.activity?.released(time),
       onImport: () => this.imports?.poke(),
       onBell: () => this.signals.post({ t: 'bell' }),
+      onOpen: () => {
+        this.signals.post({ t: 'bell' });
+        this.askRights();
+      },
       onBroken: () => void this.rebuild(db),
       onTried: () => this.board.publish(),
       onCaughtUp: () => cacheKeeper.caughtUp(),

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import 'fake-indexeddb/auto';
 import type { EventHandlers } from '../network/transport.ts';
+import { noteRights } from '../mirror/rights.ts';
 import { Feed } from './feed.ts';
 import { FakeClock, seeded, settle } from '../testing/fakeEnv.ts';
 import { FeedServer, placeOf } from '../testing/feedServer.ts';
@@ -30,6 +31,7 @@ it('a feed whose stream the server dropped in favor of newer ones keeps polling,
     onVersion: () => undefined,
     onImport: () => undefined,
     onBell: () => undefined,
+    onOpen: () => undefined,
     onBroken: () => undefined,
     onTried: () => undefined,
     onCaughtUp: () => (caughtUp += 1),
@@ -82,6 +84,7 @@ it('a feed closed while recording that the mirror has caught up opens no stream 
     onVersion: () => undefined,
     onImport: () => undefined,
     onBell: () => undefined,
+    onOpen: () => undefined,
     onBroken: () => undefined,
     onTried: () => undefined,
     onCaughtUp: () => (caughtUp += 1),
@@ -89,4 +92,73 @@ it('a feed closed while recording that the mirror has caught up opens no stream 
   for (let n = 0; n < 20; n++) await settle();
   await clock.advance(60_000);
   expect({ streams, caughtUp }).toEqual({ streams: 0, caughtUp: 0 });
+});
+
+/** A feed with an open stream, and what it has reported. */
+async function openFeed(server: FeedServer) {
+  const db = await mirror();
+  const clock = new FakeClock();
+  const streams: { handlers: EventHandlers; closed: boolean }[] = [];
+  const told: string[] = [];
+  const feed = new Feed({
+    entity: 'ID',
+    db,
+    call: server.call,
+    openEvents: (_, handlers) => {
+      const stream = { handlers, closed: false };
+      streams.push(stream);
+      return () => (stream.closed = true);
+    },
+    clock,
+    random: seeded(1),
+    onSession: () => told.push('session'),
+    onVersion: () => undefined,
+    onImport: () => undefined,
+    onBell: () => told.push('bell'),
+    onOpen: () => told.push('open'),
+    onBroken: () => undefined,
+    onTried: () => undefined,
+    onCaughtUp: () => undefined,
+  });
+  await expect.poll(() => streams.length).toBe(1);
+  streams[0]?.handlers.onOpen();
+  for (let n = 0; n < 20; n++) await settle();
+  return { db, clock, feed, streams, told };
+}
+
+it('MR4: each stream that opens is reported, because changes of permissions before that were not', async () => {
+  const server = new FeedServer();
+  server.put('locations', placeOf(1));
+  const { clock, feed, streams, told } = await openFeed(server);
+  expect(told).toEqual(['open']);
+  streams[0]?.handlers.onError();
+  for (let n = 0; n < 20; n++) await settle();
+  await clock.advance(20_000);
+  await expect.poll(() => streams.length).toBe(2);
+  expect(told).toEqual(['open']);
+  streams[1]?.handlers.onOpen();
+  expect(told).toEqual(['open', 'open']);
+  feed.stop();
+});
+
+it('MR4: a load broken off because permissions changed neither closes the stream nor is lost', async () => {
+  const server = new FeedServer();
+  server.put('locations', placeOf(1));
+  const { db, clock, feed, streams } = await openFeed(server);
+  server.put('locations', placeOf(2));
+  server.horizon = 2;
+  let loads = 0;
+  server.intercept = async callId => {
+    if (callId === 'feed.segments') loads += 1;
+    if (callId === 'channels.list' && loads === 1) await noteRights(db);
+    return null;
+  };
+  streams[0]?.handlers.onChanges();
+  await expect.poll(() => loads).toBe(1);
+  for (let n = 0; n < 40; n++) await settle();
+  await clock.advance(2_000);
+  await expect.poll(() => loads).toBe(2);
+  await expect.poll(async () => (await db.snapshots.get('ID'))?.cursor).toBe('2');
+  expect(streams.map(({ closed }) => closed)).toEqual([false]);
+  feed.stop();
 });

@@ -3,6 +3,7 @@ import { RECONNECT, RETRY, backoff } from '../network/backoff.ts';
 import type { Clock, Random } from '../base/env.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { noteChecked } from '../mirror/cacheStatus.ts';
+import { BROKEN_OFF } from '../mirror/fetchSegments.ts';
 import { catchUp } from '../mirror/snapshot.ts';
 import type { OpenEvents, Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
@@ -20,10 +21,13 @@ export interface FeedDeps {
   onVersion: (releaseTime: number) => void;
   /** Called when one of the person's imports has finished on the server. */
   onImport: () => void;
-  /**
-   * Called when the person's notifications change, and when a stream opens, because earlier changes were not reported.
-   */
+  /** Called when the person's notifications change. */
   onBell: () => void;
+  /**
+   * Called when a stream opens. Changes of permissions, the menu and notifications before that were not reported, so
+   * they must be requested.
+   */
+  onOpen: () => void;
   /** Called when the mirror's database fails (MR5). */
   onBroken: (error: unknown) => void;
   /** Called after each attempt, right after the network state is updated. */
@@ -104,7 +108,9 @@ export class Feed {
     if (result.kind === 'failed') {
       // Any response from the server opens a stream, whose end reveals that the server is gone.
       if (result.outcome.kind === 'retryLater' && !this.closeStream) this.openStream();
-      else if (result.outcome.kind !== 'retryLater') this.dropStream();
+      // A load that was broken off because the permissions changed says nothing about the server. Without its stream, the
+      // console would miss the next change.
+      else if (result.outcome.kind !== 'retryLater' && result.outcome !== BROKEN_OFF) this.dropStream();
       this.wait(this.pauseAfter(result.outcome));
       this.tries += 1;
       return;
@@ -141,7 +147,7 @@ export class Feed {
       onOpen: ifAlive(() => {
         this.streamUp = true;
         this.tries = 0;
-        this.deps.onBell();
+        this.deps.onOpen();
         void this.run();
       }),
       onBell: ifAlive(() => this.deps.onBell()),
