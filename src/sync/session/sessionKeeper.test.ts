@@ -466,6 +466,41 @@ describe("the browser's session", () => {
     expect((await tab.keeper.load())?.info.codesByEntity).toEqual({ ID: [] });
   });
 
+  it('MR4: of two requests for a menu, by one context or two, the reply to the later one counts, even if it arrives first', async () => {
+    for (const other of [false, true]) {
+      const tab = open();
+      const worker = other ? open() : tab;
+      await tab.signedIn(1);
+      const [revoked, left] = [[{ id: 1 }, { id: 2 }], [{ id: 1 }]];
+      let reply: (outcome: Outcome) => void = () => undefined;
+      tab.answers.set('session.menu', () => new Promise<Outcome>(resolve => (reply = resolve)));
+      const early = tab.keeper.refreshMenu('ID');
+      await expect.poll(() => tab.asked).toContain('session.menu');
+      worker.answers.set('session.menu', { kind: 'ok', data: { list: left } });
+      expect(await worker.keeper.refreshMenu('ID')).toEqual(left);
+      // The menu of another country has an order of its own.
+      worker.answers.set('session.menu', { kind: 'ok', data: { list: revoked } });
+      expect(await worker.keeper.refreshMenu('MY')).toEqual(revoked);
+      reply({ kind: 'ok', data: { list: revoked } });
+      expect(await early).toEqual(left);
+      expect((await tab.keeper.load())?.menu).toEqual({ ID: left, MY: revoked });
+    }
+  });
+
+  it('a menu request that gets no reply does not hide the reply to an earlier one', async () => {
+    const { keeper, answers, asked, signedIn } = open();
+    await signedIn(1);
+    let reply: (outcome: Outcome) => void = () => undefined;
+    answers.set('session.menu', () => new Promise<Outcome>(resolve => (reply = resolve)));
+    const early = keeper.refreshMenu('ID');
+    await expect.poll(() => asked).toContain('session.menu');
+    answers.set('session.menu', OFFLINE);
+    expect(await keeper.refreshMenu('ID')).toBeUndefined();
+    reply({ kind: 'ok', data: { list: [{ id: 1 }] } });
+    expect(await early).toEqual([{ id: 1 }]);
+    expect((await keeper.load())?.menu).toEqual({ ID: [{ id: 1 }] });
+  });
+
   it('menus are stored per country', async () => {
     const { signedIn, keeper, answers } = open();
     await signedIn(1);

@@ -15,6 +15,7 @@ import {
   NOTHING_OWED,
   SESSION_CHANNEL,
   SessionDb,
+  type Refreshes,
   type SessionSignal,
   type SessionStore,
   type StoredSession,
@@ -218,14 +219,27 @@ export class SessionKeeper {
     const session = await this.load();
     if (!session) return undefined;
     const { userId } = session.info;
+    const { menus } = await this.db.update(({ menus: all }) => ({
+      menus: { ...all, [country]: nextOf(all?.[country]) },
+    }));
+    const turn = menus?.[country]?.asked ?? 0;
     const outcome = await this.deps.transport.call(getMenu, {}, { entity: country });
     if (outcome.kind !== 'ok') return session.menu[country];
-    const menu = outcome.data.list;
+    let menu: readonly MenuNode[] | undefined = outcome.data.list;
     let changed = false;
-    const stored = await this.db.update(({ session: now }) => {
+    const stored = await this.db.update(({ session: now, menus: all }) => {
       if (now?.info.userId !== userId) return null;
-      changed = JSON.stringify(now.menu[country]) !== JSON.stringify(menu);
-      return { session: { ...now, menu: { ...now.menu, [country]: menu } } };
+      const last = all?.[country];
+      // A later request, of this context or another, has already been answered, and knows newer permissions (MR4).
+      if ((last?.stored ?? 0) > turn) {
+        menu = now.menu[country];
+        return null;
+      }
+      changed = JSON.stringify(now.menu[country]) !== JSON.stringify(outcome.data.list);
+      return {
+        session: { ...now, menu: { ...now.menu, [country]: outcome.data.list } },
+        menus: { ...all, [country]: { asked: last?.asked ?? turn, stored: turn } },
+      };
     });
     if (changed) this.notifyTabs(stored.session);
     return menu;
@@ -236,9 +250,7 @@ export class SessionKeeper {
     const before = await this.load();
     if (owed?.logout && !before) return this.locked(COOKIE_LOCK, COOKIE_WAIT, () => this.payLogout());
     if (owed?.entity) await this.payEntity();
-    const { refresh } = await this.db.update(({ refresh: last }) => ({
-      refresh: { asked: (last?.asked ?? 0) + 1, stored: last?.stored ?? 0 },
-    }));
+    const { refresh } = await this.db.update(({ refresh: last }) => ({ refresh: nextOf(last) }));
     const turn = refresh?.asked ?? 0;
     const outcome = await this.deps.transport.call(getSession, {});
     if (outcome.kind !== 'ok') return outcome;
@@ -387,6 +399,12 @@ export class SessionKeeper {
     return this.channel;
   }
 }
+
+/** The numbers of requests after one more has been sent. */
+const nextOf = (last: Refreshes | null | undefined): Refreshes => ({
+  asked: (last?.asked ?? 0) + 1,
+  stored: last?.stored ?? 0,
+});
 
 const withEntity = (info: SessionInfo, country: Country): SessionInfo => ({
   ...info,

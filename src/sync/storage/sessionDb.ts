@@ -32,6 +32,8 @@ export interface Values {
   session: StoredSession;
   owed: Owed;
   refresh: Refreshes;
+  /** The same for requests for a country's menu. */
+  menus: Partial<Record<Country, Refreshes>>;
 }
 
 export const NOTHING_OWED: Owed = { logout: false, everywhere: false, entity: null };
@@ -83,6 +85,7 @@ class PageValues {
       session: this.get('session'),
       owed: this.get('owed'),
       refresh: this.get('refresh'),
+      menus: this.get('menus'),
     };
     const next = change(stored) ?? {};
     for (const [key, value] of Object.entries(next)) this.values.set(key as keyof Values, value);
@@ -124,6 +127,7 @@ export class SessionDb implements SessionStore {
           session: await read(store, 'session'),
           owed: await read(store, 'owed'),
           refresh: await read(store, 'refresh'),
+          menus: await read(store, 'menus'),
         };
         const next = change(stored) ?? {};
         for (const key of Object.keys(next) as (keyof Stored)[]) await write(store, key, next[key] ?? null);

@@ -103,12 +103,16 @@ export class MemorySession implements SessionStore {
   }
 
   async update(change: (stored: Stored) => Partial<Stored> | null): Promise<Stored> {
-    const [session, owed, refresh] = await Promise.all([this.get('session'), this.get('owed'), this.get('refresh')]);
-    const next = change({ session, owed, refresh }) ?? {};
-    if (next.session !== undefined) void this.set('session', next.session);
-    if (next.owed !== undefined) void this.set('owed', next.owed);
-    if (next.refresh !== undefined) void this.set('refresh', next.refresh);
-    return { session, owed, refresh, ...next };
+    const [session, owed, refresh, menus] = await Promise.all([
+      this.get('session'),
+      this.get('owed'),
+      this.get('refresh'),
+      this.get('menus'),
+    ]);
+    const stored: Stored = { session, owed, refresh, menus };
+    const next = change(stored) ?? {};
+    for (const key of Object.keys(next) as (keyof Stored)[]) void this.set(key, next[key] ?? null);
+    return { ...stored, ...next };
   }
 }
 
