@@ -76,15 +76,24 @@ class Stream {
   }
 }
 
-/** Removes a permission from one of Indonesia's roles, as an administrator would do. */
-async function revokeFrom(world: World, role: string): Promise<void> {
+const hashOf = ({ cookie }: Caller) => hashToken(cookie?.replace(/^[^=]+=/, '') ?? '');
+
+/**
+ * Removes a permission from one of Indonesia's roles, as an administrator would do.
+ * @returns a function that grants it again
+ */
+async function revokeFrom(world: World, role: string): Promise<() => Promise<void>> {
   const { rows } = await world.database.pool.query<{ id: number; codes: string[] }>(
     `SELECT r.id, r.codes FROM roles r JOIN entities e ON e.id = r.entity_id WHERE r.name = $1 AND e.country = 'ID'`,
     [role],
   );
   const codes = (rows[0]?.codes ?? []).filter(code => !code.startsWith('channel_management.service_code'));
   expect(codes.length).toBeLessThan(rows[0]?.codes.length ?? 0);
-  await (await world.as('admin')).data('/v2/ops/roles/update', { body: { id: rows[0]?.id, codes } });
+  const admin = await world.as('admin');
+  await admin.data('/v2/ops/roles/update', { body: { id: rows[0]?.id, codes } });
+  return async () => {
+    await admin.data('/v2/ops/roles/update', { body: { id: rows[0]?.id, codes: rows[0]?.codes } });
+  };
 }
 
 const putInBell = (world: World, name: PersonName) =>
@@ -238,7 +247,6 @@ describeOnEach('event streams', kind => {
     release();
     expect((await called).status).toBe(200);
     (await opened).close();
-    const hashOf = ({ cookie }: Caller) => hashToken(cookie?.replace(/^[^=]+=/, '') ?? '');
     const order = kind === 'embedded' ? [person, console] : [console, person];
     expect(seen).toEqual(order.map(caller => [hashOf(caller)]));
     vi.restoreAllMocks();
@@ -283,6 +291,22 @@ describeOnEach('event streams', kind => {
     expect([bystander.count('session'), stream.ended]).toEqual([0, false]);
     stream.close();
     bystander.close();
+  });
+
+  it('MR4: a change of permissions is reported a moment later if the database fails meanwhile', async () => {
+    const editor = await world.signIn('id.editor');
+    const stream = await Stream.open(`${url}/api/v2/ops/events?entity=ID`, editor.cookie);
+    await expect.poll(() => stream.count('changes')).toBe(1);
+    const failures = [1, 2].map(no => new Error(`The connection broke, ${no}.`));
+    const { release } = await holdConnections(world.database, 'session-person', failures, { first: hashOf(editor) });
+    release();
+    const grantAgain = await revokeFrom(world, 'editor');
+    await expect.poll(() => stream.count('session'), { timeout: 5000 }).toBe(1);
+    expect(failures).toEqual([]);
+    vi.restoreAllMocks();
+    await grantAgain();
+    await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(2);
+    stream.close();
   });
 
   it('when the menu changes, all open consoles load it again within two seconds', async () => {
@@ -350,8 +374,10 @@ describeOnEach('event streams', kind => {
 
 describe.skipIf(inject('postgresUrl') === null)('events when several API processes use one PostgreSQL', () => {
   let world: World;
+  let own: string;
   beforeAll(async () => {
     world = await createWorld('postgres');
+    own = await world.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(() => world.close());
 
@@ -371,6 +397,50 @@ describe.skipIf(inject('postgresUrl') === null)('events when several API process
     await (await world.signIn('id.viewer')).data('/opa/logout?everywhere=true', { headers: OWN });
     await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(1);
     await second.close();
+  });
+
+  it('MR4: permissions that change while a stream looks up its person are reported as soon as it is open', async () => {
+    const editor = await world.signIn('id.editor');
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>(resolve => (answer = resolve));
+    const of = { first: hashOf(editor), answered };
+    const { seen, release } = await holdConnections(world.database, 'session-person', [], of);
+    release();
+    const opened = Stream.open(`${own}/api/v2/ops/events?entity=ID`, editor.cookie);
+    await expect.poll(() => seen.length).toBe(1);
+    const grantAgain = await revokeFrom(world, 'editor');
+    answer();
+    const stream = await opened;
+    await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(1);
+    vi.restoreAllMocks();
+    await grantAgain();
+    await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(2);
+    stream.close();
+  });
+
+  it('MR4: of two checks of a stream, the later one decides, even if the earlier one is answered last', async () => {
+    const editor = await world.signIn('id.editor');
+    const stream = await Stream.open(`${own}/api/v2/ops/events?entity=ID`, editor.cookie);
+    await expect.poll(() => stream.count('changes')).toBe(1);
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>(resolve => (answer = resolve));
+    const of = { first: hashOf(editor), answered };
+    const { seen, release } = await holdConnections(world.database, 'session-person', [], of);
+    release();
+    const grantAgain = await revokeFrom(world, 'editor');
+    await expect.poll(() => seen.length).toBe(1);
+    await grantAgain();
+    await new Promise(resolve => setTimeout(resolve, 300));
+    answer();
+    // The console reloads its permissions, and finds that nothing is revoked anymore.
+    await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBeGreaterThan(0);
+    vi.restoreAllMocks();
+    await new Promise(resolve => setTimeout(resolve, 300));
+    const told = stream.count('session');
+    const grantLast = await revokeFrom(world, 'editor');
+    await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(told + 1);
+    await grantLast();
+    stream.close();
   });
 
   it('changed permissions, and a bell marked as read, reach another process within two seconds', async () => {

@@ -13,7 +13,7 @@ import { ReleaseWatch } from '../activity/releaseWatch.ts';
 import { OpenStreams } from './streams.ts';
 
 const PING_MILLIS = 15_000;
-/** Milliseconds after which a failed query for the current cursor is retried. */
+/** Milliseconds after which a failed query, for the current cursor or for the person, is retried. */
 const REPEAT_MILLIS = 1_000;
 /**
  * A client that has this many bytes left to receive is disconnected. It then reconnects and requests what it missed.
@@ -36,16 +36,23 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
   const readState = readTogether(context.database.pool, readFeedState);
   const releases = new ReleaseWatch(context.config.clientDir);
 
+  /** How often lookups in progress became outdated. */
+  let outdated = 0;
   // Runs before any stream checks its session, because that check must not share a lookup that started before the
   // commit.
-  context.hub.onNews(({ kind }) => kind === 'rights' && forgetLookups(context.database.pool));
-  context.hub.onSessionsEnded(() => forgetLookups(context.database.pool));
+  const forget = () => {
+    outdated += 1;
+    forgetLookups(context.database.pool);
+  };
+  context.hub.onNews(({ kind }) => kind === 'rights' && forget());
+  context.hub.onSessionsEnded(forget);
 
   app.addHook('preClose', async () => {
     for (const reply of open) reply.raw.end();
   });
 
   app.get(`/api${EVENTS_PATH}`, { config: { limit: 'stream' } }, async (request, reply) => {
+    const before = outdated;
     const person = await requirePerson(context, request, 'signedIn', false);
     const { entity } = request.query as { entity?: string };
     if (!isCountry(entity)) throw badRequest('entity: must be a country code such as ID');
@@ -75,17 +82,33 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     open.add(reply);
 
     let rights = rightsOf(person);
+    let checking = false;
+    let again = false;
+    let recheck: NodeJS.Timeout | undefined;
     // The queries of a stream count as separate tasks, because over hours, they would add up to long work. They also
     // let people's calls go first.
-    const check = async () => {
+    const checkOnce = async (): Promise<void> => {
       try {
         const now = await asTask(newTask('following'), () => findPerson(context, session));
         if (!now || rightsOf(now) !== rights) send('session', {});
         if (!now || !now.whitelisted || !now.entities.some(own => own.country === entity)) raw.end();
         else rights = rightsOf(now);
       } catch {
-        // The database is unavailable for the moment; the next ping tries again.
+        // The database is unavailable for the moment.
+        clearTimeout(recheck);
+        if (!raw.destroyed) recheck = setTimeout(() => void check(), REPEAT_MILLIS);
       }
+    };
+    /** Checks one at a time: if an earlier check were answered last, its outdated rights would be kept. */
+    const check = async (): Promise<void> => {
+      again = true;
+      if (checking) return;
+      checking = true;
+      while (again && !raw.writableEnded) {
+        again = false;
+        await checkOnce();
+      }
+      checking = false;
     };
     const timer = setInterval(() => {
       send('ping', {});
@@ -114,6 +137,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     raw.once('close', () => {
       clearInterval(timer);
       clearTimeout(repeat);
+      clearTimeout(recheck);
       stopReleases();
       stopImports();
       stopNews();
@@ -131,6 +155,8 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       'x-accel-buffering': 'no',
     });
     raw.write('retry: 2000\n\n');
+    // Nobody notified this stream of changes that were made while its person was being looked up.
+    if (outdated !== before) void check();
     // Announces the current cursor, which covers everything that was committed before the subscription took effect.
     const announce = async (): Promise<void> => {
       try {
