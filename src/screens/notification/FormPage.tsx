@@ -2,7 +2,7 @@ import { Button, MessageBar, MessageBarBody, Spinner, makeStyles, tokens } from 
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { errorText } from '../../domain/errorText.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DiscardQuestion } from '../../ui/form/DiscardQuestion.tsx';
 import { DraftNotes } from '../../ui/form/DraftNotes.tsx';
 import { isDirty, type Values } from '../../ui/form/formState.ts';
 import { useDraft } from '../../ui/form/useDraft.ts';
@@ -114,21 +114,14 @@ export function FormPage<V extends Values>({ title, back, onApply, entered, chil
         </div>
       </form>
       {asking && (
-        <ConfirmDialog
-          title="Discard your changes?"
-          confirmLabel="Discard"
-          destructive
-          cancelLabel="Keep editing"
-          focus="cancel"
-          onConfirm={() => {
+        <DiscardQuestion
+          onDiscard={() => {
             setAsking(null);
             draft.end();
             asking.goOn();
           }}
-          onCancel={() => setAsking(null)}
-        >
-          What you entered here has not been applied.
-        </ConfirmDialog>
+          onKeep={() => setAsking(null)}
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { InfoDialog } from '../InfoDialog.tsx';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { DraftNotes } from './DraftNotes.tsx';
 import type { DraftState } from './useDraft.ts';
 
@@ -42,20 +42,13 @@ export function EnteredDialog({ title, children, actions, busy, entered, onClose
       <DraftNotes draft={draft} disabled={busy} className={styles.note} />
       {children}
       {asking && (
-        <ConfirmDialog
-          title="Discard your changes?"
-          confirmLabel="Discard"
-          destructive
-          cancelLabel="Keep editing"
-          focus="cancel"
-          onConfirm={() => {
+        <DiscardQuestion
+          onDiscard={() => {
             close();
             asking.goOn?.();
           }}
-          onCancel={() => setAsking(null)}
-        >
-          What you entered here has not been applied.
-        </ConfirmDialog>
+          onKeep={() => setAsking(null)}
+        />
       )}
     </InfoDialog>
   );

@@ -19,6 +19,7 @@ import { Tabs } from '../Tabs.tsx';
 import { useDangerStyles } from '../dangerStyles.ts';
 import { useDialogStyles } from '../dialogStyles.ts';
 import { useFocusReturn } from '../useFocusReturn.ts';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { DraftNotes } from './DraftNotes.tsx';
 import { FormRow, type FieldControl } from './FormRow.tsx';
 import { TheirChanges } from './TheirChanges.tsx';
@@ -244,19 +245,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
             {question.children}
           </ConfirmDialog>
         )}
-        {leaving && (
-          <ConfirmDialog
-            title="Discard your changes?"
-            confirmLabel="Discard"
-            destructive
-            cancelLabel="Keep editing"
-            focus="cancel"
-            onConfirm={discard}
-            onCancel={stay}
-          >
-            What you entered here has not been applied.
-          </ConfirmDialog>
-        )}
+        {leaving && <DiscardQuestion onDiscard={discard} onKeep={stay} />}
       </DialogSurface>
     </Dialog>
   );
