@@ -86,3 +86,9 @@ export function formatAge(millis: number): string {
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
+
+/** The first names of a list, and how many more there are: "a@ops.example, b@ops.example and 3 more". */
+export function firstNames(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditLabel, parseFields } from '../../contract/auditLabel.ts';
 import type { Country } from '../../domain/country.ts';
+import { firstNames } from '../../domain/format.ts';
 import type { Fields } from '../../domain/notify/events.ts';
 import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
@@ -28,8 +29,7 @@ const NAMED = 3;
 function emailsOf(body: string): string {
   const emails = parseFields(body)?.['emails'];
   if (!Array.isArray(emails)) return '';
-  const more = emails.length - NAMED;
-  return `${emails.slice(0, NAMED).map(words).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return firstNames(emails.map(words), NAMED);
 }
 
 /**

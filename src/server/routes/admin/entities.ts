@@ -25,6 +25,7 @@ import {
   type MenuPage,
 } from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
+import { firstNames } from '../../../domain/format.ts';
 import { PRIVILEGE, STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
@@ -319,7 +320,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     if (role.users.length > 0)
       throw new ApiError(
         409,
-        `${role.users.length === 1 ? '1 user has' : `${role.users.length} users have`} the role ${role.name}: ${namedText(role.users)}. Remove the role from them first.`,
+        `${role.users.length === 1 ? '1 user has' : `${role.users.length} users have`} the role ${role.name}: ${firstNames(role.users, NAMED)}. Remove the role from them first.`,
       );
     await requireUnused(db, role);
     await db.query('DELETE FROM roles WHERE id = $1', [id]);
@@ -329,8 +330,3 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
 
 /** Maximum number of users that a message names. */
 const NAMED = 3;
-
-function namedText(users: readonly string[]): string {
-  const further = users.length - NAMED;
-  return `${users.slice(0, NAMED).join(', ')}${further > 0 ? ` and ${further} more` : ''}`;
-}

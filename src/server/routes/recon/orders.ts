@@ -19,6 +19,7 @@ import {
 } from '../../../contract/reconOwn.ts';
 import { entityProblem } from '../../../domain/administration.ts';
 import type { Layout } from '../../../domain/recon/layout.ts';
+import { firstNames } from '../../../domain/format.ts';
 import type { Country } from '../../../domain/country.ts';
 import { RECON_STATUS, type ReconTarget } from '../../../domain/recon/status.ts';
 import type { ServerContext } from '../../context.ts';
@@ -77,10 +78,12 @@ async function requireOrders(db: Queryable, entity: Country, ids: readonly numbe
     [entity, ids],
   );
   if (rows.length === 0) return;
-  const named = rows.slice(0, NAMED_MOST).map(({ id }) => id);
-  const more = rows.length - named.length;
+  const named = firstNames(
+    rows.map(({ id }) => String(id)),
+    NAMED_MOST,
+  );
   throw notFound(
-    `There ${rows.length === 1 ? 'is no order' : 'are no orders'} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Bills may have been read again in the meantime; reload the list of orders.`,
+    `There ${rows.length === 1 ? 'is no order' : 'are no orders'} ${named}. Bills may have been read again in the meantime; reload the list of orders.`,
   );
 }
 
