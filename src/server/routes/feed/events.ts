@@ -9,6 +9,7 @@ import { asTask, newTask } from '../../db/turns.ts';
 import { formatCursor, headCursor, readFeedState } from '../../feed/cursor.ts';
 import { requirePerson, requireRight } from '../../http/call.ts';
 import { badRequest } from '../../base/envelope.ts';
+import { createRounds } from '../../feed/rounds.ts';
 import { ReleaseWatch } from '../activity/releaseWatch.ts';
 import { OpenStreams } from './streams.ts';
 
@@ -47,7 +48,13 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
   context.hub.onNews(({ kind }) => kind === 'rights' && forget());
   context.hub.onSessionsEnded(forget);
 
+  // A new menu concerns every console, and each responds with calls, so they are told step by step.
+  const menuListeners = new Set<(news: null) => void>();
+  const menuRounds = createRounds<null>();
+  context.hub.onNews(({ kind }) => kind === 'menu' && menuRounds.notify(menuListeners, null));
+
   app.addHook('preClose', async () => {
+    menuRounds.close();
     for (const reply of open) reply.raw.end();
   });
 
@@ -125,11 +132,12 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     const stopNews = context.hub.onNews(news => {
       if (news.kind === 'bell') {
         if (news.userIds.includes(person.userId)) send('bell', {});
-        return undefined;
+        return;
       }
-      if (news.kind === 'menu') return send('session', {});
-      return void check();
+      if (news.kind === 'rights') void check();
     });
+    const onMenu = () => send('session', {});
+    menuListeners.add(onMenu);
     const stopImports = context.imports.listen(({ userId, ...progress }) => {
       if (userId === person.userId) send('import', progress);
     });
@@ -141,6 +149,8 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       stopReleases();
       stopImports();
       stopNews();
+      menuListeners.delete(onMenu);
+      menuRounds.forget(onMenu);
       unwatched();
       subscription.end();
       takeOut();
