@@ -48,7 +48,7 @@ export const feeRow = z.object({
   /** The maximum sum of the three sides, if the weight rule has size tiers. */
   sides: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3 * MOST_MILLIMETERS))), null),
 });
-/** An empty `code` stands for every area that has no rows of its own. */
+/** An empty `code` stands for every zone, or every route, that has no rows of its own. */
 export const volumeFeeRow = z.object({
   kind: areaKind,
   code: z.union([z.literal(''), areaCode]),

@@ -14,6 +14,7 @@ import {
   type FeeRow,
   type RateRows,
   type RateSettings,
+  type VolumeFeeRow,
 } from './rows.ts';
 
 /**
@@ -29,6 +30,14 @@ const orNull = (value: number | undefined): number | null =>
 
 /** The number that represents an unset maximum sum of sides. */
 export const ANY_SIDES = -1;
+
+/** The numbers that represent every zone and every route in the rows of volume fees. */
+export const EVERY_AREA: Readonly<Record<AreaKind, number>> = { zone: -2, route: -3 };
+/**
+ * The number that represents every zone and every route together. Only files that were sealed before each kind had a
+ * number of its own contain it; their prices never change.
+ */
+export const EVERY_KIND = -1;
 
 /** Numeric columns by part, in the order of a sealed file. */
 export const COLUMNS = {
@@ -147,7 +156,7 @@ class AreaIndex {
     );
   }
 
-  /** Returns the index of an area; -1 stands for every area. */
+  /** Returns the index of an area; -1 if a row does not name one. */
   of = (kind: AreaKind, code: string): number => this.index[kind].get(code) ?? -1;
 }
 
@@ -198,7 +207,12 @@ export function* columnsInSteps(rows: RateRows): Steps<RateColumns> {
     fees: yield* feeColumns(rows.fees, index),
     volumeFees: fill(
       'volumeFees',
-      yield* sorted(rows.volumeFees, row => [index.of(row.kind, row.code), row.start, row.end, orNone(row.fee)]),
+      yield* sorted(rows.volumeFees, row => [
+        row.code === '' ? EVERY_AREA[row.kind] : index.of(row.kind, row.code),
+        row.start,
+        row.end,
+        orNone(row.fee),
+      ]),
     ),
     extraFees: fill(
       'extraFees',
@@ -282,13 +296,7 @@ export function* rowsInSteps(columns: RateColumns): Steps<RateRows> {
       code: area(at).code,
     })),
     fees: yield* mappedInSteps(fees.area, (_, row) => feeRow(columns, row)),
-    volumeFees: yield* mappedInSteps(volumeFees.area, (at, row) => ({
-      kind: area(at).kind,
-      code: area(at).code,
-      start: volumeFees.start[row] as number,
-      end: volumeFees.end[row] as number,
-      fee: orNull(volumeFees.fee[row]),
-    })),
+    volumeFees: perKind(yield* mappedInSteps(volumeFees.area, (_, row) => volumeFeeRow(columns, row)), columns),
     extraFees: yield* mappedInSteps(columns.extraFees.type, (_, row) => extraFeeRow(columns, row)),
     cepRanges: yield* mappedInSteps(cepRanges.from, (from, row) => ({
       from,
@@ -309,6 +317,33 @@ export function feeRow({ areas, fees }: RateColumns, row: number): FeeRow {
     fee: orNull(fees.fee[row]),
     sides: sides === ANY_SIDES ? null : sides,
   };
+}
+
+export function volumeFeeRow({ areas, volumeFees }: RateColumns, row: number): VolumeFeeRow {
+  const at = volumeFees.area[row] as number;
+  const { kind, code } = areas[at] ?? { kind: at === EVERY_AREA.route ? 'route' : 'zone', code: '' };
+  return {
+    kind,
+    code,
+    start: volumeFees.start[row] as number,
+    end: volumeFees.end[row] as number,
+    fee: orNull(volumeFees.fee[row]),
+  };
+}
+
+/**
+ * Volume fees of every zone and route together, as rows of each kind that the version uses, so that a copy of a file
+ * with such fees has the same prices. Of two rows with the same start, quotes use the last one.
+ */
+function perKind(rows: readonly VolumeFeeRow[], { settings, volumeFees }: RateColumns): VolumeFeeRow[] {
+  const isOld = (row: number): boolean => volumeFees.area[row] === EVERY_KIND;
+  if (!volumeFees.area.includes(EVERY_KIND)) return [...rows];
+  const old = new Map(rows.flatMap((row, at) => (isOld(at) ? [[row.start, row] as const] : [])));
+  const kinds = [...new Set([settings.esfArea, settings.asfArea])];
+  return [
+    ...kinds.flatMap(kind => [...old.values()].map(row => ({ ...row, kind }))),
+    ...rows.filter((_, at) => !isOld(at)),
+  ];
 }
 
 export function extraFeeRow({ extraFees: extra, ranges, words }: RateColumns, row: number): ExtraFeeRow {

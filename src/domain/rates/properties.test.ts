@@ -122,13 +122,16 @@ const ratesOf = (tidy: boolean): Arbitrary<RateRows> =>
     fees: tuple(...CODES.map(code => feesOf(code, tidy))).map(all => all.flat()),
     extraFees: array(extraOf(tidy), { maxLength: 6 }),
     volumeFees: array(
-      record({ kind: constant('zone' as const), code: constantFrom('', 'A'), start: nat(5), fee: option(amount) }).map(
-        row => ({
-          ...row,
-          start: row.start * 1000,
-          end: row.start * 1000 + 1000,
-        }),
-      ),
+      record({
+        kind: constantFrom('zone' as const, 'route' as const),
+        code: constantFrom('', 'A'),
+        start: nat(5),
+        fee: option(amount),
+      }).map(row => ({
+        ...row,
+        start: row.start * 1000,
+        end: row.start * 1000 + 1000,
+      })),
       { maxLength: 3 },
     ),
     cepRanges: array(tuple(nat(40), constantFrom(99_999, 9999), nat(2)), { maxLength: 4 }).map(all =>

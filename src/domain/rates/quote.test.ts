@@ -273,6 +273,33 @@ describe('computing additional fees', () => {
     expect(price(rows, given)).toBe(expected),
   );
 
+  it('a volume fee of every zone does not apply to routes, nor one of every route to zones', () => {
+    const every = (kind: 'zone' | 'route', amount: number) => ({
+      kind,
+      code: '',
+      start: 0,
+      end: 1000,
+      fee: amount * E5,
+    });
+    const rows = sampleRows({
+      settings: settings({ asfArea: 'route' }),
+      addresses: [
+        { kind: 'zone', origin: '', destination: '', code: 'A' },
+        { kind: 'route', origin: '', destination: '', code: 'R' },
+      ],
+      fees: [fee('A', 0, 9, 10), fee('R', 0, 9, 20, null, 'route')],
+      volumeFees: [every('zone', 1), every('route', 2)],
+    });
+    const size = measures(0.5, 5, 1, 1);
+    const { esf, asf } = quoteBoth(RateTable.of(rows), parcel(null, { declared: size, measured: size }), {});
+    expect(
+      [esf, asf].map(({ total, lines }) => [total, lines.find(({ kind }) => kind === 'volume')?.row?.key]),
+    ).toEqual([
+      [11 * E5, 'zone//0'],
+      [22 * E5, 'route//0'],
+    ]);
+  });
+
   it('volume fees are those of the area, or else those for every area, or else none', () => {
     const row = (code: string, start: number, end: number, amount: number | null) => ({
       kind: 'zone' as const,

@@ -80,8 +80,8 @@ export interface FeeRow {
 }
 
 /**
- * A fee based on the volume of a parcel; '' stands for every area without rows of its own. A volume that no row
- * contains is free.
+ * A fee based on the volume of a parcel; '' stands for every zone (or every route, depending on `kind`) without rows of
+ * its own. A volume that no row contains is free.
  */
 export interface VolumeFeeRow {
   readonly kind: AreaKind;

@@ -5,7 +5,7 @@ import { compareRates } from './compare.ts';
 import { quote } from './quote.ts';
 import { seal, unseal } from './sealed.ts';
 import { RateTable } from './table.ts';
-import { extra, fee, parcel, sampleRows, settings } from './testing/sampleRates.ts';
+import { extra, fee, measures, parcel, sampleRows, settings } from './testing/sampleRates.ts';
 
 const ROWS = sampleRows({
   addresses: [
@@ -33,13 +33,34 @@ describe('the sealed file of a version', () => {
     expect(seal(columnsOf(copy))).toEqual(bytes);
   });
 
+  it('in a file sealed before zones and routes were told apart, volume fees of every area apply to both, also in a copy', () => {
+    const rows = sampleRows({
+      settings: settings({ asfArea: 'route' }),
+      addresses: [
+        { kind: 'zone', origin: '', destination: '', code: 'A' },
+        { kind: 'route', origin: '', destination: '', code: 'R' },
+      ],
+      fees: [fee('A', 0, 9, 1), fee('R', 0, 9, 2, null, 'route')],
+      volumeFees: [{ kind: 'zone', code: '', start: 0, end: 100_000, fee: 700_000 }],
+    });
+    const columns = columnsOf(rows);
+    columns.volumeFees.area.fill(-1);
+    const old = unseal(seal(columns));
+    const asked = parcel(1, { measured: measures(1, 10, 10, 10), declared: measures(1, 10, 10, 10) });
+    const totals = (table: RateTable) => (['esf', 'asf'] as const).map(kind => quote(table, kind, asked).total);
+    expect(totals(RateTable.of(rows))).toEqual([800_000, 200_000]);
+    expect(totals(new RateTable(old))).toEqual([800_000, 900_000]);
+    expect(totals(RateTable.of(rowsOf(old)))).toEqual([800_000, 900_000]);
+  });
+
   it('a sealed file can be read from a slice of a larger Buffer', () => {
     const whole = Buffer.concat([Buffer.from([1, 2, 3]), bytes, Buffer.from([9])]);
     expect(seal(unseal(whole.subarray(3, 3 + bytes.length)))).toEqual(bytes);
   });
 
   it('a sealed file begins with its signature, and its length is a multiple of 8', () => {
-    expect(new TextDecoder().decode(bytes.subarray(0, 8))).toBe('OPSRATE1');
+    expect(new TextDecoder().decode(bytes.subarray(0, 8))).toBe('OPSRATE2');
+    expect(new TextDecoder().decode(seal(columnsOf({ ...ROWS, volumeFees: [] })).subarray(0, 8))).toBe('OPSRATE1');
     expect(bytes.length % 8).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-import { COLUMNS, type Area, type ColumnPart, type PartColumns, type RateColumns } from './columns.ts';
+import { COLUMNS, EVERY_KIND, type Area, type ColumnPart, type PartColumns, type RateColumns } from './columns.ts';
 import { FEE_LINES, type CepLevelRow, type RateSettings } from './rows.ts';
 
 /**
@@ -6,12 +6,17 @@ import { FEE_LINES, type CepLevelRow, type RateSettings } from './rows.ts';
  * that the file can be named after its hash (issue 29, 3). Devices, the server and reconciliation use it to compute
  * quotes.
  *
- * Layout: 8 bytes "OPSRATE1"; the header's length in bytes as a 32-bit integer; 4 zero bytes; the header as UTF-8 JSON,
+ * Layout: 8 bytes "OPSRATE1", or "OPSRATE2" if the file has volume fees of every zone or every route; the header's length in bytes as a 32-bit integer; 4 zero bytes; the header as UTF-8 JSON,
  * padded with spaces to a multiple of 8; the columns in the order of COLUMNS, each padded with zeros to a multiple of
  * 8. Numbers are little-endian, as on all devices that run the console.
  */
 
 const MAGIC = 'OPSRATE1';
+/**
+ * The signature of a file whose volume fees of every zone differ from those of every route. Consoles of builds that
+ * cannot tell them apart refuse the file instead of quoting wrong prices.
+ */
+const MAGIC_EVERY = 'OPSRATE2';
 const START = 16;
 
 interface Header {
@@ -64,7 +69,8 @@ export function seal(columns: RateColumns): Uint8Array<ArrayBuffer> {
   const all = PARTS.flatMap(part => columnsOfPart(columns, part));
   const size = START + padded(header.length) + all.reduce((sum, { byteLength }) => sum + padded(byteLength), 0);
   const bytes = new Uint8Array(size);
-  bytes.set(new TextEncoder().encode(MAGIC));
+  const isEvery = columns.volumeFees.area.some(area => area < EVERY_KIND);
+  bytes.set(new TextEncoder().encode(isEvery ? MAGIC_EVERY : MAGIC));
   new DataView(bytes.buffer).setUint32(8, header.length, true);
   bytes.fill(0x20, START, START + padded(header.length));
   bytes.set(header, START);
@@ -84,7 +90,7 @@ const damaged = (why: string): RangeError =>
  * @throws RangeError if the bytes are not a complete sealed file
  */
 export function unseal(bytes: Uint8Array): RateColumns {
-  if (bytes.length < START || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC)
+  if (bytes.length < START || ![MAGIC, MAGIC_EVERY].includes(new TextDecoder().decode(bytes.subarray(0, 8))))
     throw damaged('it does not begin like a sealed rate table');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = view.getUint32(8, true);

@@ -4,11 +4,14 @@ import { CodeRanges } from './codeRanges.ts';
 import {
   ANY_SIDES,
   columnsInSteps,
+  EVERY_AREA,
+  EVERY_KIND,
   extraFeeRow,
   feeRow,
   placeName,
   placeNumber,
   placeOfRange,
+  volumeFeeRow,
   type RateColumns,
 } from './columns.ts';
 import {
@@ -75,7 +78,7 @@ export class RateTable {
   private readonly cep: CodeRanges;
   /** Start index of each area's fees, followed by the end of the last area's fees. */
   private readonly feeStarts: Int32Array;
-  /** The same for volume fees. Those for every area come first. */
+  /** The same for volume fees. Those for every route or zone come first. */
   private readonly volumeStarts: Int32Array;
   /** 1 if the rows of an area overlap, so that more than one may match. */
   private readonly overlaps: Uint8Array;
@@ -93,7 +96,7 @@ export class RateTable {
     this.ranges = new CodeRanges(ranges.from, ranges.to);
     this.cep = new CodeRanges(cepRanges.from, cepRanges.to);
     this.feeStarts = startsOf(fees.area, areas.length, 0);
-    this.volumeStarts = startsOf(volumeFees.area, areas.length + 1, -1);
+    this.volumeStarts = startsOf(volumeFees.area, areas.length - FIRST_VOLUMES, FIRST_VOLUMES);
     this.overlaps = new Uint8Array(areas.length);
     for (let row = 1; row < fees.area.length; row++) {
       const area = fees.area[row] as number;
@@ -201,7 +204,9 @@ export class RateTable {
   hasVolumes = (area: number): boolean => this.volumesOf(area).length > 0;
 
   private volumesOf(area: number): readonly [number, number] | readonly [] {
-    for (const slot of [area + 1, 0]) {
+    const { kind } = this.columns.areas[area] ?? { kind: 'zone' };
+    for (const number of [area, EVERY_AREA[kind], EVERY_KIND]) {
+      const slot = number - FIRST_VOLUMES;
       const [low, high] = [this.volumeStarts[slot] as number, this.volumeStarts[slot + 1] as number];
       if (low < high) return [low, high];
     }
@@ -255,24 +260,16 @@ export class RateTable {
   feeRow = (row: number): FeeRow => feeRow(this.columns, row);
   extraFeeRow = (row: number): ExtraFeeRow => extraFeeRow(this.columns, row);
 
-  volumeFeeRow(row: number): VolumeFeeRow {
-    const { volumeFees, areas } = this.columns;
-    const area = areas[volumeFees.area[row] as number];
-    const fee = volumeFees.fee[row] as number;
-    return {
-      kind: area?.kind ?? 'zone',
-      code: area?.code ?? '',
-      start: volumeFees.start[row] as number,
-      end: volumeFees.end[row] as number,
-      fee: Number.isNaN(fee) ? null : fee,
-    };
-  }
+  volumeFeeRow = (row: number): VolumeFeeRow => volumeFeeRow(this.columns, row);
 
   cepRangeRow(row: number): CepRangeRow {
     const { from, to, level } = this.columns.cepRanges;
     return { from: from[row] as number, to: to[row] as number, level: level[row] as number };
   }
 }
+
+/** The lowest number of an area in the rows of volume fees. */
+const FIRST_VOLUMES = EVERY_AREA.route;
 
 const NO_RANGES: ReadonlyMap<string, number> = new Map();
 
