@@ -12,7 +12,8 @@ export const FILE_TOO_LARGE = 'File size must be less than 30M';
 
 /**
  * Resumable uploads by the tus protocol 1.0.0 (not envelope calls): POST creates an upload, with `Upload-Length` and
- * the metadata `filename`; HEAD returns its progress, PATCH continues it, DELETE cancels it. `Location` is
+ * the metadata `filename` and, for an import that waited on a device, `call`, the id of the call that will use the file,
+ * and the Idempotency-Key of that call; HEAD returns its progress, PATCH continues it, DELETE cancels it. `Location` is
  * `UPLOADS_PATH/{id}` preceded by /api; an import call accepts that URL or the file's own,
  * `/api/v2/ops/files/{id}/{name}`. The header x-ops-entity specifies the entity on creation. Only its creator may
  * continue an upload, which expires after 24 hours. The body of an error response is an envelope: 413 if the file is

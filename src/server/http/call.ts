@@ -142,7 +142,7 @@ export function requireRightBefore(
 }
 
 /** The entity specified in the header or the URL; undefined if neither specifies one. */
-const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } => {
+export const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } => {
   const header = request.headers[HEADER.entity];
   const { entity } = request.query as { entity?: unknown };
   return header === undefined || header === ''

@@ -5,7 +5,6 @@ import { isForScripts } from '../../contract/access.ts';
 import { HEADER, type CallDefinition } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
-import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
 import type { SharedConnection, Queryable } from '../db/transaction.ts';
 import { write, type Apart, type Effect, type Unchanged, type WriteReply } from '../writes/write.ts';
@@ -23,9 +22,10 @@ import {
 } from './call.ts';
 import { isLong, partsOf } from './longAnswer.ts';
 import { becomeCostly } from '../db/turns.ts';
-import { emitRefusal } from '../notify/sources.ts';
-import { ApiError, okText } from '../base/envelope.ts';
+import { refusedWrite, type Refused } from '../notify/sources.ts';
+import { okText } from '../base/envelope.ts';
 import { readInput, readInputInTurns, type RawInput } from './readInput.ts';
+import { tellRefusal } from './tellRefusal.ts';
 import type { LimitName } from '../base/limits.ts';
 import { limitOf, limitOfRequest } from '../base/underWay.ts';
 
@@ -132,14 +132,17 @@ interface ReadOptions<I> {
   stores?: boolean;
 }
 
+interface RawOptions<I> extends ReadOptions<I> {
+  /** For a call that a queue sends: describes it as a refused write. The request may not have been validated. */
+  refused?: (call: Pick<Call, 'request' | 'person' | 'entity'>) => Refused | Promise<Refused>;
+}
+
 async function authorise<I extends z.ZodMiniType>(
   context: ServerContext,
   definition: CallDefinition<I>,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { person, request, reply }: Pick<Call, 'person' | 'request' | 'reply'>,
   options: ReadOptions<z.output<I>>,
 ): Promise<{ call: Call; input: z.output<I> }> {
-  const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
   requireRightBefore(person, request, definition.permission, options.entityOf !== undefined);
   options.permit?.(person);
   if (options.oneOf) requireOneOf(person, entityOfRequest(person, request), options.oneOf);
@@ -161,7 +164,8 @@ export function registerRead<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   options: ReadOptions<z.output<I>> = {},
 ): void {
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
-    const { call, input } = await authorise(context, definition, request, reply, options);
+    const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
+    const { call, input } = await authorise(context, definition, { person, request, reply }, options);
     return sendData(reply, await context.underWay.during(reply.raw, handler(call, input)));
   });
 }
@@ -172,11 +176,18 @@ export function registerRaw<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   context: ServerContext,
   definition: CallDefinition<I, O>,
   handler: (call: Call, input: z.output<I>) => Promise<FastifyReply>,
-  options: ReadOptions<z.output<I>> = {},
+  options: RawOptions<z.output<I>> = {},
 ): void {
+  const { refused } = options;
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
-    const { call, input } = await authorise(context, definition, request, reply, options);
-    return context.underWay.during(reply.raw, handler(call, input));
+    const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
+    const work = async (): Promise<FastifyReply> => {
+      const { call, input } = await authorise(context, definition, { person, request, reply }, options);
+      return context.underWay.during(reply.raw, handler(call, input));
+    };
+    if (!refused) return work();
+    const key = idempotencyKeyOf(request);
+    return tellRefusal({ context, person, request, key }, entity => refused({ request, person, entity }), work);
   });
 }
 
@@ -242,56 +253,17 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     const entity = handler.entityOf ? null : asked;
     return write(context, { person, callId, url, input, key, record, entity }, work, shared);
   };
-  /**
-   * If a write that had been waiting on a device is refused, even before its input is read, a notification is triggered.
-   * A conflict (OB8) does not trigger one, because only its author sees it; neither does a write for a country in which
-   * the person does not work.
-   */
-  const telling = async <R>(
-    person: Person,
-    request: FastifyRequest,
-    { body, key, db }: { body: unknown; key: string | null; db: Queryable },
-    work: () => Promise<R>,
-  ): Promise<R> => {
-    try {
-      return await work();
-    } catch (error) {
-      const isTold = key !== null && error instanceof ApiError && (error.status === 400 || error.status === 403);
-      const country = isTold ? countryOf(person, request) : null;
-      if (isTold && country !== null) {
-        const said = { country, person: person.email, at: nowSeconds(context), url, body: JSON.stringify(body ?? {}) };
-        await emitRefusal(db, { ...said, reason: error.message }).catch(() => undefined);
-      }
-      throw error;
-    }
-  };
-  const countryOf = (person: Person, request: FastifyRequest): Country | null => {
-    if (handler.entityOf) return person.currentEntity;
-    try {
-      return entityOfRequest(person, request);
-    } catch {
-      return null;
-    }
-  };
   context.writes.set(callId, async (person, request, body, key, shared) => {
     refuseToken(person, isForScripts(definition));
-    return telling(person, request, { body, key, db: shared?.client ?? context.database.pool }, async () => {
-      requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
-      const raw = {
-        params: {},
-        query: {},
-        body,
-        fromBody: true,
-        stores,
-      };
-      const input = await read(definition.input, raw, request);
-      return carryOut(person, request, input, key, shared);
-    });
+    requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
+    const input = await read(definition.input, { params: {}, query: {}, body, fromBody: true, stores }, request);
+    return carryOut(person, request, input, key, shared);
   });
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
     const key = idempotencyKeyOf(request);
-    const done = await telling(person, request, { body: request.body, key, db: context.database.pool }, async () => {
+    const refused = () => refusedWrite(url, request.body);
+    const done = await tellRefusal({ context, person, request, key }, refused, async () => {
       requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
       const input = await inputOf(definition, request, stores);
       await context.underWay.take('write', person.userId, reply.raw);

@@ -4,10 +4,11 @@ import { FEATURE } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from '../notify/emit.ts';
 import type { ImportRecord } from './records.ts';
+import { refusedChange, refusedImport } from './refused.ts';
 
 /**
- * Emits the event for an import that has finished. An import without a file is a bulk change, for which there is no
- * event.
+ * Emits the event for an import that has finished. A bulk change or an undo has no event of its own: if it is refused,
+ * it is a refused write.
  */
 export async function emitImport(
   db: Queryable,
@@ -16,11 +17,17 @@ export async function emitImport(
   at: number,
 ): Promise<void> {
   const { id, entity: country, email: person, state, files, counts, message, fails, declaration, reverts } = record;
-  if (files.length === 0 || reverts !== null || record.request.bulk) return;
+  const reason = message || fails.map(fail => fail.message).find(text => text !== '') || 'Its rows have errors.';
+  const once = { country, person, at, onceKey: `import ${id}` };
+  if (reverts !== null || record.request.bulk) {
+    if (state !== 'failed' && state !== 'refused') return;
+    const { kind, fields } = refusedChange(resources, record);
+    return emitEvent(db, { ...once, kind, fields: { ...fields, reason } });
+  }
+  if (files.length === 0) return;
   const file = files.map(({ name }) => name).join(', ');
   const known = importById(declaration, resources);
   const list = known?.title ?? declaration;
-  const common = { country, person, at };
   if (state === 'applied') {
     const {
       added = 0,
@@ -28,17 +35,17 @@ export async function emitImport(
       removed = 0,
     } = (counts ?? {}) as { added?: number; changed?: number; removed?: number };
     const fields = { file, list, rows: record.total, added, changed, removed };
-    await emitEvent(db, { ...common, kind: 'import.ended', fields, onceKey: `import ${id}` });
+    await emitEvent(db, { ...once, kind: 'import.ended', fields });
     const isCoverage = known?.permission.startsWith(FEATURE.serviceableArea) ?? false;
     if (removed > 0 && isCoverage)
       await emitEvent(db, {
-        ...common,
+        ...once,
         kind: 'coverage.lost',
         fields: { file, list, removed },
         onceKey: `coverage ${id}`,
       });
   } else if (state === 'failed' || state === 'refused') {
-    const reason = message || fails.map(fail => fail.message).find(text => text !== '') || 'Its rows have errors.';
-    await emitEvent(db, { ...common, kind: 'import.failed', fields: { file, list, reason }, onceKey: `import ${id}` });
+    const { kind, fields } = refusedImport(resources, declaration, file);
+    await emitEvent(db, { ...once, kind, fields: { ...fields, reason } });
   }
 }

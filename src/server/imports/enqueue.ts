@@ -16,6 +16,7 @@ import {
   type ImportRecord,
   type ImportRequest,
 } from './records.ts';
+import { emitImport } from './emitImport.ts';
 import { knownUnreadable } from './unreadable.ts';
 
 export interface NewImport {
@@ -105,6 +106,8 @@ export async function enqueueImport(
   const added = await transaction(pool, async db => {
     const [record] = (await insert(db)).rows;
     if (record) await asked.guard?.(db);
+    // Such an import never runs, so nothing else reports how it ended.
+    if (record && isRefused) await emitImport(db, context.declared, record, now);
     if (!record || isRefused) return record;
     if ((await jobsOf(db, kind.kind, person.userId)) >= LIMITS.importsPerPerson) throw tooMany();
     // Otherwise, unused files could be removed while the import waits for its turn.

@@ -61,25 +61,16 @@ export function eventOfWrite({
   return null;
 }
 
-/** Emits an event about a write by a console that the server refused. */
-export const emitRefusal = (
-  db: Queryable,
-  {
-    country,
-    person,
-    at,
-    url,
-    body,
-    reason,
-  }: { country: Country; person: string; at: number; url: string; body: string; reason: string },
-): Promise<void> =>
-  emitEvent(db, {
-    kind: 'write.refused',
-    country,
-    person,
-    at,
-    fields: { operation: auditLabel(url, body).label, reason },
-  });
+/** The event of a refused write, without the reason. */
+export type Refused =
+  | { kind: 'write.refused'; fields: { operation: string } }
+  | { kind: 'import.failed'; fields: { file: string; list: string } };
+
+/** The event of a refused write of one record. */
+export const refusedWrite = (url: string, body: unknown): Refused => ({
+  kind: 'write.refused',
+  fields: { operation: auditLabel(url, JSON.stringify(body ?? {})).label },
+});
 
 /**
  * Emits an event about background work that failed, at most once an hour for each job. The failure concerns the server

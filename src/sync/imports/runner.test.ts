@@ -100,7 +100,7 @@ async function setUp(
 const sent: Outcome<{ url: string }> = { kind: 'ok', data: { url: 'http://here/api/v2/ops/uploads/abc' } };
 
 it('the runner uploads the files, makes the call, polls the receipt, and removes the bytes once the import is applied', async () => {
-  const { now, asked } = await setUp(
+  const { now, asked, requests } = await setUp(
     [sent],
     [
       { kind: 'ok', data: receipt({ state: 'applying', done: 1, total: 2 }) },
@@ -108,6 +108,8 @@ it('the runner uploads the files, makes the call, polls the receipt, and removes
     ],
   );
   await eventually(async () => expect((await now()).state).toBe('applied'));
+  // The upload says for which call it is, so that its refusal is reported as that of the call.
+  expect(requests.map(({ call }) => call)).toEqual([{ id: 'channelLocation.import', key: 'key' }]);
   await eventually(async () => expect((await now()).files[0]?.blob).toBeNull());
   expect(asked.map(({ call }) => call)).toEqual(['channelLocation.import', 'imports.get']);
   expect(asked[0]).toMatchObject({

@@ -224,6 +224,7 @@ export class ImportRunner {
       blob: file.blob,
       name: file.name,
       entity: now.entity,
+      call: { id: now.callId, key: now.callKey },
       url: file.url,
       onUrl: url => note({ url }),
       onProgress: sent => note({ sent }),

@@ -17,7 +17,8 @@ async function resume(...answers: Answer[]) {
   const asked: string[] = [];
   const said: string[] = [];
   const fetch: typeof globalThis.fetch = async (url, { method = 'GET', headers: own } = {}) => {
-    if (method === 'POST') said.push(new Headers(own).get('upload-metadata') ?? '');
+    const named = new Headers(own);
+    if (method === 'POST') said.push(`${named.get('idempotency-key')} ${named.get('upload-metadata')}`);
     asked.push(`${method} ${String(url).replace(`${ORIGIN}/api/v2/ops/uploads`, '')}`);
     const { status, headers = {} } = answers[asked.length - 1] as Answer;
     return new Response(null, { status, headers: { 'tus-resumable': '1.0.0', ...headers } });
@@ -29,6 +30,7 @@ async function resume(...answers: Answer[]) {
     blob: Buffer.alloc(SIZE) as unknown as Blob,
     name: 'a.xlsx',
     entity: 'ID',
+    call: { id: 'channelLocation.import', key: 'k' },
     url: OLD,
     onUrl: url => urls.push(url),
     onProgress: () => undefined,
@@ -79,7 +81,9 @@ describe('resuming an upload', () => {
     expect(outcome).toEqual({ kind: 'ok', data: { url: `${ORIGIN}/api/v2/ops/uploads/new` } });
     expect(asked).toEqual(['HEAD /old', 'POST ', 'PATCH /new']);
     // The file's name and the business key (UPLOAD-11).
-    expect(said).toEqual([`filename ${btoa('a.xlsx')},business ${btoa('ssc-ops')}`]);
+    expect(said).toEqual([
+      `k filename ${btoa('a.xlsx')},business ${btoa('ssc-ops')},call ${btoa('channelLocation.import')}`,
+    ]);
     expect(urls).toEqual([`${ORIGIN}/api/v2/ops/uploads/new`]);
   });
 });

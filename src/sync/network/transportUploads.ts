@@ -19,6 +19,11 @@ export interface UploadRequest {
   blob: Blob;
   name: string;
   entity: Country;
+  /**
+   * The call that will use the file, and its Idempotency-Key, if the file waited for it on this device. The server
+   * reports a refusal of this upload like a refusal of that call.
+   */
+  call?: { id: string; key: string };
   /** URL of the upload if it was started before; null for a new upload. An upload unknown to the server starts over. */
   url: string | null;
   /** Called with the upload's URL, for resuming it later. */
@@ -44,6 +49,7 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
   return request =>
     new Promise(resolve => {
       const named = project();
+      const { call } = request;
       const stack = new FetchStack(fetch, clock);
       let upload: Upload | undefined;
       const begin = (url: string | null) => {
@@ -53,12 +59,13 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
           ...(url === null ? { endpoint: `${origin}/api${UPLOADS_PATH}` } : { uploadUrl: url }),
           httpStack: stack,
           chunkSize: CHUNK,
-          metadata: { filename: request.name, business: UPLOAD_BUSINESS },
+          metadata: { filename: request.name, business: UPLOAD_BUSINESS, ...(call ? { call: call.id } : {}) },
           headers: {
             accept: 'application/json',
             [HEADER.contract]: String(CONTRACT_VERSION),
             [HEADER.person]: String(person),
             [HEADER.entity]: request.entity,
+            ...(call ? { [HEADER.idempotencyKey]: call.key } : {}),
             ...(named === null ? {} : { [HEADER.project]: named }),
           },
           // The caller retries, with its own backoff.

@@ -6,8 +6,10 @@ import { downloadFile, FILE_LIMIT, uploadFile } from '../../../contract/files.ts
 import type { ServerContext } from '../../context.ts';
 import { attachment } from '../../files/names.ts';
 import { addUpload, completeFile, fileUrl, forgetFile, newFileId, readableFile } from '../../files/records.ts';
-import { entityOfRequest, pathsOf, requirePerson } from '../../http/call.ts';
+import { entityOfRequest, idempotencyKeyOf, pathsOf, requirePerson } from '../../http/call.ts';
 import { cutOff } from '../../http/cutOff.ts';
+import { tellRefusal } from '../../http/tellRefusal.ts';
+import { refusedImport } from '../../imports/refused.ts';
 import { okText } from '../../base/envelope.ts';
 import { registerRaw } from '../../http/registrar.ts';
 import { entityOfUpload, requireUploadSomewhere } from './rights.ts';
@@ -28,10 +30,10 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
       const importing = 'import' in resource.calls ? resourceImport(resource) : undefined;
       // The same path accepts both a form and JSON; the content type of the request determines which route handles it
       // (app.ts).
-      if (importing) for (const url of pathsOf(importing)) formImport(scope, context, url);
+      if (importing) for (const url of pathsOf(importing)) formImport(scope, context, url, resource.id);
     }
     for (const { resource } of RATE_FILES) {
-      for (const url of pathsOf(importCallOf(resource))) formImport(scope, context, url);
+      for (const url of pathsOf(importCallOf(resource))) formImport(scope, context, url, resource.id);
     }
     for (const url of pathsOf(uploadFile)) {
       scope.route({
@@ -72,7 +74,7 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
  * Registers an import whose only file is sent in the call itself, in the `file` field (G11). The file is stored like an
  * upload and then imported by its URL.
  */
-function formImport(scope: FastifyInstance, context: ServerContext, url: string): void {
+function formImport(scope: FastifyInstance, context: ServerContext, url: string, declaration: string): void {
   scope.route({
     method: 'POST',
     url,
@@ -80,10 +82,15 @@ function formImport(scope: FastifyInstance, context: ServerContext, url: string)
     bodyLimit: FORM_LIMIT,
     constraints: { form: 'form' },
     handler: async (request, reply) => {
-      const { name, id } = await takeForm(context, request).catch((error: unknown) => {
-        cutOff(request.raw, reply.raw, FORM_LIMIT);
-        throw error;
-      });
+      const person = await requirePerson(context, request, uploadFile.permission, true);
+      const arrived = { context, person, request, key: idempotencyKeyOf(request) };
+      const refused = () => refusedImport(context.declared.resources, declaration, '');
+      const { name, id } = await tellRefusal(arrived, refused, () => takeForm(context, request)).catch(
+        (error: unknown) => {
+          cutOff(request.raw, reply.raw, FORM_LIMIT);
+          throw error;
+        },
+      );
       const {
         'content-type': _type,
         'content-length': _length,

@@ -1,28 +1,28 @@
 import type { IncomingMessage } from 'node:http';
 import { Server, type ServerOptions } from '@tus/server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FILE_LIMIT, FILE_TOO_LARGE, UPLOADS_PATH } from '../../../contract/files.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import { safeFileName } from '../../files/names.ts';
 import { addUpload, completeFile, findFile, forgetFile, newFileId } from '../../files/records.ts';
-import { entityOfRequest, requirePerson } from '../../http/call.ts';
+import { entityOfRequest, idempotencyKeyOf, requirePerson } from '../../http/call.ts';
 import { cutOff } from '../../http/cutOff.ts';
+import { tellRefusal } from '../../http/tellRefusal.ts';
+import { refusedUpload } from '../../imports/refused.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { DISK_FULL_TEXT, toApiError } from '../../base/errors.ts';
 import { entityOfUpload } from './rights.ts';
 
 const PATH = `/api${UPLOADS_PATH}`;
 
-/**
- * Reads the business key from the metadata of an upload, which consists of names and base64 values separated by commas.
- */
-function businessOf(metadata: string | string[] | undefined): string | undefined {
-  const words = String(metadata ?? '')
+/** Reads a value from the metadata of an upload, which consists of names and base64 values separated by commas. */
+function metadataOf({ headers }: FastifyRequest, wanted: string): string | undefined {
+  const words = String(headers['upload-metadata'] ?? '')
     .split(',')
     .map(part => part.trim().split(' '));
-  const value = words.find(([name]) => name === 'business')?.[1];
+  const value = words.find(([name]) => name === wanted)?.[1];
   return value === undefined ? undefined : Buffer.from(value, 'base64').toString();
 }
 
@@ -89,6 +89,20 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
     forgetFile(context, id).catch((error: Error) => app.log.warn({ err: error }, 'A canceled upload was not removed'));
   });
 
+  /** The entity of a new upload. If a person may not upload any more, the import that waited on the device is refused. */
+  const entityOfNew = (person: Person, request: FastifyRequest): Promise<Country> => {
+    const { declared } = context;
+    const refused = () =>
+      refusedUpload(
+        declared.resources,
+        metadataOf(request, 'call') ?? '',
+        safeFileName(metadataOf(request, 'filename') ?? ''),
+      );
+    return tellRefusal({ context, person, request, key: idempotencyKeyOf(request) }, refused, async () =>
+      entityOfUpload(declared, person, request, metadataOf(request, 'business')),
+    );
+  };
+
   app.register((scope, _options, done) => {
     // The body is not parsed, because the tus server reads its bytes as they arrive.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, parsed) => parsed(null));
@@ -99,11 +113,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
         config: { limit: 'upload' },
         handler: async (request, reply) => {
           const person = await requirePerson(context, request, 'signedIn', true);
-          const business = businessOf(request.headers['upload-metadata']);
-          const entity =
-            url === PATH
-              ? entityOfUpload(context.declared, person, request, business)
-              : entityOfRequest(person, request);
+          const entity = url === PATH ? await entityOfNew(person, request) : entityOfRequest(person, request);
           callers.set(request.raw, { person, entity });
           reply.hijack();
           for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { CallInput } from '../../../contract/call.ts';
 import { resolvePage } from '../../../contract/common.ts';
 import {
   getImport,
@@ -29,6 +30,7 @@ import {
   type ImportedFile,
   type ImportRecord,
 } from '../../imports/records.ts';
+import { fileNamesIn, refusedBulk, refusedImport, refusedUndo } from '../../imports/refused.ts';
 import { keptRows } from '../../imports/staged.ts';
 import { storeOf } from '../../imports/stores.ts';
 import { listBatches } from './batches.ts';
@@ -94,18 +96,27 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
   };
 
   for (const { declaration, resource, call: importing } of importsOf(declared.resources)) {
-    registerRaw(app, context, importing, async (call, input) => {
-      const named = input.fileUrlList ?? (input.file_url === undefined ? [] : [input.file_url]);
-      if (named.length === 0) throw badRequest('fileUrlList: must name a file');
-      const files = await filesOf(call, named);
-      const request = {
-        ...(input.since === undefined ? {} : { since: input.since }),
-        ...(input.leave === undefined ? {} : { leave: input.leave }),
-        ...(input.leaveTheirs ? { leaveTheirs: true } : {}),
-        ...(input.batch_name === undefined ? {} : { batchName: input.batch_name }),
-      };
-      return start(call, { entity: call.entity, declaration, files, request, reverts: null }, input.background);
-    });
+    registerRaw(
+      app,
+      context,
+      importing,
+      async (call, input) => {
+        const named = input.fileUrlList ?? (input.file_url === undefined ? [] : [input.file_url]);
+        if (named.length === 0) throw badRequest('fileUrlList: must name a file');
+        const files = await filesOf(call, named);
+        const request = {
+          ...(input.since === undefined ? {} : { since: input.since }),
+          ...(input.leave === undefined ? {} : { leave: input.leave }),
+          ...(input.leaveTheirs ? { leaveTheirs: true } : {}),
+          ...(input.batch_name === undefined ? {} : { batchName: input.batch_name }),
+        };
+        return start(call, { entity: call.entity, declaration, files, request, reverts: null }, input.background);
+      },
+      {
+        refused: async ({ person, request }) =>
+          refusedImport(declared.resources, declaration, await fileNamesIn(pool, person.userId, request.body)),
+      },
+    );
     const batches = batchCallOf(resource);
     if (batches) {
       registerRead(app, context, batches, ({ entity }, input) =>
@@ -130,7 +141,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
           input.background,
         );
       },
-      { oneOf: bulkRightsOf(resource) },
+      { oneOf: bulkRightsOf(resource), refused: () => refusedBulk(resource) },
     );
   }
 
@@ -147,7 +158,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     return { list, page, count, total: isApplied ? record.total : 0 };
   });
 
-  registerRaw(app, context, revertImport, async (call, input) => {
+  const revert = async (call: Call, input: CallInput<typeof revertImport>): Promise<FastifyReply> => {
     const record = await readable(call.person, input.id);
     requireRight(call.person, record.entity, permissionFor(declared, record, importOf(record.declaration)));
     const key = idempotencyKeyOf(call.request);
@@ -180,6 +191,12 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
       { entity, declaration, files, request, reverts: record.id, rows: record.total },
       input.background,
     );
+  };
+  registerRaw(app, context, revertImport, revert, {
+    refused: async ({ entity, request }) => {
+      const record = await findImport(pool, String((request.params as { id?: unknown }).id));
+      return refusedUndo(declared.resources, record?.entity === entity ? record : null);
+    },
   });
 }
 

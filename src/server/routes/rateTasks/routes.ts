@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { CallInput } from '../../../contract/call.ts';
 import { resolvePage } from '../../../contract/common.ts';
 import { RATE_TASK_CALLS } from '../../../contract/rateImports/calls.ts';
 import { rateImportId } from '../../../contract/rateImports/resources.ts';
@@ -17,6 +18,7 @@ import { ApiError, okText } from '../../base/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { enqueueImport } from '../../imports/enqueue.ts';
 import { isEnded, type ImportRecord } from '../../imports/records.ts';
+import { refusedImport } from '../../imports/refused.ts';
 import { addJob } from '../../jobs/queue.ts';
 import {
   findAny,
@@ -110,14 +112,15 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
     return { list: found.map(priceListOf).map(({ id, code: name }) => ({ id, code: name })) };
   });
 
-  registerRaw(app, context, calls.importPriceList, async (call, { id }) => {
+  const importId = rateImportId(family, 'priceListEnhanced');
+  const importList = async (call: Call, { id }: CallInput<typeof calls.importPriceList>): Promise<FastifyReply> => {
     const { person, entity, reply, request } = call;
     // Also if it was deleted since, because a repeated call gets the same reply.
     const record = await findAny(pool, asked(entity), id, 'price list');
     const { record: task, replayed } = await enqueueImport(context, {
       person,
       entity,
-      declaration: rateImportId(family, 'priceListEnhanced'),
+      declaration: importId,
       key: idempotencyKeyOf(request),
       files: record.files,
       request: { priceList: record.id },
@@ -129,6 +132,12 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
       .send(okText(taskOf({ ...task, taskId: null })));
+  };
+  registerRaw(app, context, calls.importPriceList, importList, {
+    refused: ({ request }) => {
+      const { id } = (request.body ?? {}) as { id?: unknown };
+      return refusedImport(context.declared.resources, importId, `price list ${Number(id) || ''}`.trim());
+    },
   });
 
   const checkAgain = async (db: Queryable, { person }: Call, { id }: ImportRecord, owner = person.userId) => {

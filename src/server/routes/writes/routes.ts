@@ -6,6 +6,8 @@ import { flushedTogether, type SharedConnection } from '../../db/transaction.ts'
 import { notFound } from '../../base/envelope.ts';
 import { toApiError } from '../../base/errors.ts';
 import { registerRaw } from '../../http/registrar.ts';
+import { tellRefusal } from '../../http/tellRefusal.ts';
+import { refusedWrite } from '../../notify/sources.ts';
 
 /**
  * On the embedded database, several writes of a request are flushed to disk together. Other requests wait for the
@@ -49,9 +51,17 @@ async function answerOf(
   shared: SharedConnection | undefined,
 ): Promise<string> {
   try {
-    const carryOut = context.writes.get(call);
-    if (!carryOut) throw notFound('API not found.');
-    const { text } = await carryOut(person, request, input, key, shared);
+    const path = context.declared.callById(call)?.path;
+    const arrived = { context, person, request, key, ...(shared ? { db: shared.client } : {}) };
+    const { text } = await tellRefusal(
+      arrived,
+      () => refusedWrite(`/api${path ?? ''}`, input),
+      async () => {
+        const carryOut = context.writes.get(call);
+        if (!carryOut) throw notFound('API not found.');
+        return carryOut(person, request, input, key, shared);
+      },
+    );
     return itemText(200, null, text);
   } catch (error) {
     const answer = toApiError(error);

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { KEY_USED } from '../../contract/call.ts';
+import { isCountry, type Country } from '../../domain/country.ts';
+import type { Person } from '../auth/person.ts';
+import { nowSeconds } from '../base/clock.ts';
+import { ApiError, NOT_WHITELISTED } from '../base/envelope.ts';
+import { toApiError } from '../base/errors.ts';
+import type { ServerContext } from '../context.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { emitEvent } from '../notify/emit.ts';
+import type { Refused } from '../notify/sources.ts';
+import { askedEntity } from './call.ts';
+
+/** Replies after which a device sends the write again (OB7): the person is signed out, or the server is busy. */
+const SENT_AGAIN: ReadonlySet<number> = new Set([401, 408, 425, 429, 431]);
+
+const hasField = (data: unknown, field: string): boolean => typeof data === 'object' && data !== null && field in data;
+
+/**
+ * Whether an error ends a write as refused, by the same rule as on the device (sync/network/outcome). A conflict is not
+ * a refusal: only its author decides about it (OB8).
+ */
+export function isRefusal({ status, options }: ApiError): boolean {
+  if (status < 400 || status >= 500 || SENT_AGAIN.has(status)) return false;
+  if (options.retcode === NOT_WHITELISTED || options.retcode === KEY_USED) return false;
+  return !(status === 409 && hasField(options.data, 'current'));
+}
+
+/** A write as it arrived. */
+export interface ArrivedWrite {
+  context: ServerContext;
+  person: Person;
+  request: FastifyRequest;
+  /**
+   * Idempotency-Key. A write without one does not come from a queue: its sender waits for the reply, and no event is
+   * triggered.
+   */
+  key: string | null;
+  /** Where to store the event; defaults to the pool. */
+  db?: Queryable;
+}
+
+/**
+ * Does the work of a write. If the write is refused, triggers an event, because its person may not be at the device any
+ * more. Every call that a queue sends goes through here, from its permission check on. The same refusal of the same
+ * write triggers one event, no matter how often it is sent.
+ * @param refused describes the write, without the reason, to people of the country in which the event occurs
+ */
+export async function tellRefusal<R>(
+  { context, person, request, key, db = context.database.pool }: ArrivedWrite,
+  refused: (country: Country) => Refused | Promise<Refused>,
+  work: () => Promise<R>,
+): Promise<R> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    if (key !== null && isRefusal(error)) {
+      const { asked } = askedEntity(request);
+      const country = isCountry(asked) ? asked : person.currentEntity;
+      const tell = async (): Promise<void> => {
+        const { kind, fields } = await refused(country);
+        await emitEvent(db, {
+          kind,
+          country,
+          person: person.email,
+          at: nowSeconds(context),
+          fields: { ...fields, reason: error.message },
+          onceKey: `refused ${person.userId} ${createHash('sha256').update(`${key}\n${error.message}`).digest('hex')}`,
+        });
+      };
+      await tell().catch((err: unknown) => request.log.error({ err }, 'The event of a refused write was not stored'));
+    }
+    throw thrown;
+  }
+}
