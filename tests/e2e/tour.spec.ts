@@ -88,9 +88,15 @@ async function wayOf(request: APIRequestContext, resource: Resource): Promise<Wa
     );
   };
   const states = await below(0);
+  const own = OWN_SCREENS[resource.collection as ResourceCollection] ?? {};
+  for (const at of [0, STEP, 2 * STEP]) {
+    const named = own.refersTo?.(at);
+    // If the record exists, an earlier tour has created it.
+    if (named) expect([200, 409]).toContain((await request.post(`/api${named.path}`, { data: named.data })).status());
+  }
   return {
     resource,
-    own: OWN_SCREENS[resource.collection as ResourceCollection] ?? {},
+    own,
     owner: (await freeOwner(request, resource)) ?? (resource.scope === '3pl' ? THREE_PL : CHANNEL),
     places: [...(await below(states.at(-1) ?? 0)), ...states],
     states,

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import type { AuditRow } from '../../src/contract/audit.ts';
 import type { RecordChange } from '../../src/contract/history.ts';
-import { kindOf, type Field } from '../../src/contract/fields/all.ts';
-import { mayBeEmpty } from '../../src/contract/fields/base.ts';
+import { kindOf } from '../../src/contract/fields/all.ts';
+import { mayBeEmpty, PLACES } from '../../src/contract/fields/base.ts';
 import {
   canBulk,
   canImport,
@@ -31,6 +31,8 @@ import { quickFinds, quickWords } from '../../src/domain/quickFind.ts';
 import { csvText } from '../../src/domain/sheet/csvText.ts';
 import { exportCells, exportColumns, importOf, sheetKey, sheetOfExport } from '../../src/contract/resourceSheet.ts';
 import type { ResourceCollection } from '../../src/contract/resources/all.ts';
+import { requireResource } from '../../src/contract/resources/all.ts';
+import { missingRecordText, referencesOf, type ReferringField } from '../../src/contract/references.ts';
 import { resourceCallsOf } from '../../src/contract/resources/calls.ts';
 import { sheetOf } from '../../src/contract/resources/sheets.ts';
 import type { Change, SegmentColumns } from '../../src/contract/feed.ts';
@@ -39,6 +41,7 @@ import { auditLabel, OTHERS_LABEL } from '../../src/contract/auditLabel.ts';
 import { fold } from '../../src/domain/fold.ts';
 import { valueColumns } from '../../src/domain/import/declaration.ts';
 import { recordTable } from '../../src/server/db/recordSql.ts';
+import { insertRecords } from '../../src/server/demo/records.ts';
 import { sweepImports } from '../../src/server/housekeeping/importSweep.ts';
 import { uploadForm } from './importing.ts';
 import { breaking } from './rules.ts';
@@ -66,16 +69,31 @@ type Values = Record<string, unknown>;
 
 const NOW = 1_800_000_000;
 const DAY = 24 * 3600;
-/** A shop refers to an existing type, so this creates the types of all samples. */
-async function seedShopTypes({ database }: World, resource: Resource): Promise<void> {
-  const field = resource.fields['shopType'] as Field;
-  const samples = Array.from({ length: 20 }, (_, n) => String(kindOf(field).sample(field, n)));
-  const codes = [...samples, ...SHOP_TYPES];
-  await database.pool.query(
-    `INSERT INTO shop_types (country, shop_type, channel_id, name, name_folded, status, updated_by, updated_at)
-     SELECT 'ID', code, ${CHANNEL.first}, code, lower(code), 0, 'test', 1 FROM unnest($1::text[]) code ON CONFLICT DO NOTHING`,
-    [[...new Set(codes)]],
-  );
+/** The numbers to which samples refer; edits of a sample exceed it by at most a thousand. */
+const NAMED_NUMBERS = Array.from({ length: 1_100 }, (_, n) => n + 1);
+
+/** Creates the records of other lists to which the samples of a resource refer. */
+async function seedNamed({ database }: World, resource: Resource): Promise<void> {
+  const lists = new Map<string, Values[]>();
+  for (const { field, names } of referencesOf(resource)) {
+    if (names.collection === PLACES) continue;
+    const { fields } = requireResource(names.collection);
+    const samples = Array.from({ length: 20 }, (_, n) => String(kindOf(field).sample(field, n)));
+    const values = field.kind === 'number' ? NAMED_NUMBERS : [...new Set([...samples, ...SHOP_TYPES])];
+    const owners = Object.entries(fields).flatMap(([name, { kind }]) =>
+      kind === 'channel' ? [[name, CHANNEL.first]] : [],
+    );
+    lists.set(
+      names.collection,
+      values.map(value => ({ ...Object.fromEntries(owners), [names.field]: value })),
+    );
+  }
+  const client = await database.pool.connect();
+  try {
+    for (const [named, records] of lists) await insertRecords(client, requireResource(named), 'ID', records as never);
+  } finally {
+    client.release();
+  }
 }
 
 const textOf = (value: unknown): number | string =>
@@ -157,7 +175,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       await resetRecords(world.database.pool, world.declared.resources);
       const ofImports = ['imports', 'channel_location_import_rows', 'import_rows'];
       await emptyTables(world.database.pool, [recordTable(resource), ...ofImports, 'segments', 'segment_sets']);
-      if (collection === 'shops') await seedShopTypes(world, resource);
+      await seedNamed(world, resource);
     });
     // The log is filtered and sorted by the displayed word (LOG-10).
     afterEach(async () => {
@@ -1089,6 +1107,43 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           ]);
         expect(imports ? (await file()).state : 'refused').toBe('refused');
         await unchanged();
+      },
+    );
+
+    it.each(referencesOf(resource).map(({ name }) => name))(
+      'a record whose %s refers to a missing record is rejected, however it is entered',
+      async name => {
+        const { field, names } = referencesOf(resource).find(own => own.name === name) as ReferringField;
+        const unknown = field.kind === 'number' ? 987_654 : 'NOWHERE';
+        const missing = missingRecordText(names, [unknown], 'ID');
+        const row = (await add(sample(0))).body.data as Row;
+        const unchanged = async () => expect((await list()).list).toEqual([row]);
+        for (const by of updatesOf(resource)) {
+          if (!by.fields.includes(name)) continue;
+          const answer = await updateBy(by, row, { [name]: unknown }, row.version);
+          expect([answer.status, answer.body.message]).toEqual([400, `${name}: ${missing}`]);
+          if (!canBulk(resource)) continue;
+          const file = Buffer.from(`${BULK_HEAD}\n${row.version},0,${key(row)}\n`);
+          const fileUrl = await uploadForm(editor, file, 'records.csv');
+          const action = by.action === null ? {} : { action: by.action };
+          const many = await post<ImportReceipt>(bulkPath, { fileUrl, set: { [name]: unknown }, ...action });
+          expect([many.status, many.body.message]).toEqual([400, `${name}: ${missing}`]);
+        }
+        const other = { ...sample(1), [name]: unknown };
+        const added = await add(other);
+        expect([added.status, added.body.message]).toEqual([400, `${name}: ${missing}`]);
+        const column = exportColumns(sheet).some(({ heading }) => heading === field.label);
+        const imported =
+          imports && column
+            ? await importing([line(withMade(resource, { ...other, country: 'ID' }) as unknown as Row, 1)])
+            : { state: 'refused', failList: [{ message: `${field.label}: ${missing}.` }] };
+        expect(imported).toMatchObject({ state: 'refused', failList: [{ message: `${field.label}: ${missing}.` }] });
+        await unchanged();
+        // Values with a meaning of their own need no record.
+        for (const value of names.except ?? []) {
+          const { status } = await add({ ...sample(2), [name]: value });
+          expect([name, value, status]).toEqual([name, value, 200]);
+        }
       },
     );
 

@@ -1,7 +1,8 @@
 import { kindOf, type Field } from '../../src/contract/fields/all.ts';
-import { mayBeEmpty } from '../../src/contract/fields/base.ts';
+import { mayBeEmpty, PLACES } from '../../src/contract/fields/base.ts';
 import type { TextField } from '../../src/contract/fields/text.ts';
 import { fieldsOfKind, inputFields, type Resource } from '../../src/contract/resource.ts';
+import { referenceOf } from '../../src/contract/references.ts';
 import { sheetKey } from '../../src/contract/resourceSheet.ts';
 import { problemAfter } from '../../src/contract/rule.ts';
 import { fold } from '../../src/domain/fold.ts';
@@ -63,6 +64,9 @@ const withinBounds = (field: { decimals?: number; min?: number; max?: number }, 
   return Math.min(Math.max(value, min * 10 ** decimals), max * 10 ** decimals);
 };
 
+/** Whether a field refers to places by their id. */
+const isPlace = (field: Field | undefined): boolean => referenceOf(field)?.collection === PLACES;
+
 /** A field's value in the nth sample; places come from the tree, a different one for each sample. */
 function sampleValue(field: Field, name: string, n: number, resource: Resource, places: Places) {
   switch (field.kind) {
@@ -77,6 +81,7 @@ function sampleValue(field: Field, name: string, n: number, resource: Resource, 
       return field.empty && n % 3 === 2 ? null : nth(field.choices, n).value;
     case 'number':
       if (field.empty && n % 3 === 2) return null;
+      if (isPlace(field)) return nth(places.get(3) ?? [], n);
       return withinBounds(field, nth(NUMBERS, n) * (field.min === undefined && n % 2 ? -1 : 1));
     case 'day':
       return field.empty && n % 3 === 2 ? null : nth(DAYS, n);
@@ -190,7 +195,7 @@ export function edited(
   rows: readonly Values[] = [row],
 ): Values {
   const { fields } = resource;
-  const possible = names.filter(own => fields[own]?.kind !== 'channel');
+  const possible = names.filter(own => fields[own]?.kind !== 'channel' && !isPlace(fields[own]));
   const setsOf = (own: string): Values[] => othersOf(fields[own] as Field, row[own]).map(value => ({ [own]: value }));
   // Without values that follow, the result is the same whether a call contains all fields or only the changed ones.
   const keeps = (set: Values): boolean =>

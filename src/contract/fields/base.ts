@@ -16,6 +16,21 @@ export interface FieldBase {
 }
 
 /**
+ * The list to whose records the values of a field refer. A write that refers to a record that the country does not have
+ * is refused, whichever way it is entered (contract/references).
+ */
+export interface Reference {
+  collection: string;
+  /** The field of that list that contains the values. */
+  field: string;
+  /** Values that have a meaning of their own and need no record. */
+  except?: readonly (number | string)[];
+}
+
+/** The collection of places in a reference. It is not a declared resource: nobody adds or deletes places. */
+export const PLACES = 'locations';
+
+/**
  * How a cached column stores its values.
  * - number: up to 2^53
  * - int: up to 2^31

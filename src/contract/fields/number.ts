@@ -1,4 +1,4 @@
-import type { FieldBase, FieldKind } from './base.ts';
+import type { FieldBase, FieldKind, Reference } from './base.ts';
 import { scaledKind, type ScaledOptions } from './scaled.ts';
 
 /**
@@ -11,6 +11,8 @@ export interface NumberField extends FieldBase, ScaledOptions {
   decimals?: number;
   /** Labels that replace specific values in dialogs, log and queue; other values are shown as numbers. */
   words?: readonly { value: number; label: string }[];
+  /** The list to whose records this refers. */
+  names?: Reference;
 }
 
 /** An integer, or a number with decimals; `empty: true` makes it optional. */

@@ -3,7 +3,7 @@ import { normalise } from '../../domain/import/normalise.ts';
 import { postcodeProblem, readPostcode } from '../../domain/import/postcodes.ts';
 import { lostLetterProblem } from '../../domain/lostLetter.ts';
 import { formError, TEXT_FORMS, type TextForm } from '../../domain/textForms.ts';
-import { byText, sampleDay, scattered, type FieldBase, type FieldKind } from './base.ts';
+import { byText, sampleDay, scattered, type FieldBase, type FieldKind, type Reference } from './base.ts';
 
 /**
  * A string. `form` selects a rule that forms, imports and calls check: postcode uses the country's rule
@@ -29,10 +29,8 @@ export interface TextField extends FieldBase {
    * (domain/cdt/levels).
    */
   placed?: string;
-  /**
-   * The collection and field of the record that this refers to. A write that refers to a nonexistent record is refused.
-   */
-  names?: { collection: string; field: string };
+  /** The list to whose records this refers. */
+  names?: Reference;
   /**
    * How the list displays the text: on several lines, as a link, or as comma-separated words; as plain text by default.
    */

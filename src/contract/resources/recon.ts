@@ -24,6 +24,8 @@ import { EQUAL, statusField } from './support.ts';
  */
 
 const supplierId = number('Supplier ID', { min: 1, max: SUPPLIER_ID_MOST, width: 110, always: true });
+/** The list of suppliers, to which other records refer by number. */
+export const OF_SUPPLIER = { collection: 'reconSuppliers', field: 'supplier_id' } as const;
 const channelName = text('Channel Name', { max: 255, folded: true, width: 200, of: 'channelId' });
 
 /**
@@ -61,7 +63,7 @@ const CHANNELS = '/recon/channel-config';
  * Recon channels: the last mile of a channel's parcels, and the logistics statuses at which they may be billed (REC-1,
  * REC-2). The documents define channel_id, channel_name, category, lm_info (lm_id, lm_name) and
  * launch_logistics_status; the server also accepts a record in that form. Our decisions (G96): `lm_id` is the
- * supplier's number; {"statuses": [1, 2]} are statuses of `logistics-status`; without them, only delivered parcels may
+ * number of an existing supplier; {"statuses": [1, 2]} are statuses of `logistics-status`; without them, only delivered parcels may
  * be billed.
  */
 export const reconChannel = defineResource({
@@ -76,7 +78,7 @@ export const reconChannel = defineResource({
     channelId: channel('Channel ID', { width: 110, always: true }),
     channel_name: channelName,
     category: choice('Category', CHANNEL_CATEGORIES, { initial: 2, any: true, ofPerson: true, width: 120 }),
-    lm_id: number('Last Mile ID', { min: 1, max: SUPPLIER_ID_MOST, width: 120 }),
+    lm_id: number('Last Mile ID', { min: 1, max: SUPPLIER_ID_MOST, width: 120, names: OF_SUPPLIER }),
     lm_name: text('Last Mile Name', { max: 128, folded: true, width: 200 }),
     launch_logistics_status: json('Billable Statuses', { max: 500, empty: true, width: 200 }),
   },
@@ -146,7 +148,7 @@ const ruleParts = {
   feature: FEATURE.recon,
   scope: 'entity',
   fields: {
-    supplier_id: supplierId,
+    supplier_id: { ...supplierId, names: OF_SUPPLIER },
     fee_rule_type: choice('Rule Type', FEE_RULE_TYPES, { initial: FEE_RULE_TYPE.both, any: true, width: 140 }),
     over_amount: amount('Over Amount'),
     over_percent: percent('Over Percent'),

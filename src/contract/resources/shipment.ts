@@ -2,6 +2,7 @@ import { FEATURE } from '../../domain/permission.ts';
 import { LOGISTICS_STATUS, LOGISTICS_STATUSES } from '../../domain/recon/shipments.ts';
 import { SHOP_ID_MOST } from '../../domain/shops.ts';
 import { ID_MOST } from '../../domain/recordId.ts';
+import { PLACES } from '../fields/base.ts';
 import { channel } from '../fields/channel.ts';
 import { choice } from '../fields/choice.ts';
 import { day } from '../fields/day.ts';
@@ -16,13 +17,15 @@ import { EQUAL } from './support.ts';
 const BASE = '/v2/ops/recon/shipments';
 const ORDER_MOST = 1_000_000_000;
 const optional = { empty: true } as const;
+const ofPlace = { names: { collection: PLACES, field: 'locationId' } } as const;
 const side = (label: string) => length(label, { ...optional, min: 0.1, max: 1000, width: 90 });
 
 /**
  * Shipments: the platform's own parcels, against which bills are compared. The documents do not mention them. Our
  * decisions (G96): a parcel has a tracking number, order reference, channel, shop, pickup date, origin and destination
- * as place ids, measured weight and sizes, order value, COD amount and logistics status. The platform sends parcels in
- * files or through `add`; the server pages them.
+ * as ids of the location tree, measured weight and sizes, order value, COD amount and logistics status. The platform sends parcels in
+ * files or through `add`; the server pages them. `shopId` need not be one of the shops: a shop that nobody has listed has
+ * no group, like group 0.
  */
 export const shipment = defineResource({
   id: 'shipment',
@@ -38,8 +41,8 @@ export const shipment = defineResource({
     channelId: channel('Channel ID', { width: 110 }),
     shopId: number('Shop ID', { ...optional, min: 1, max: SHOP_ID_MOST, width: 110 }),
     shippedOn: day('Shipped On', { width: 110 }),
-    originId: number('Origin ID', { ...optional, min: 1, max: ID_MOST, width: 110 }),
-    destinationId: number('Destination ID', { min: 1, max: ID_MOST, width: 120 }),
+    originId: number('Origin ID', { ...optional, min: 1, max: ID_MOST, width: 110, ...ofPlace }),
+    destinationId: number('Destination ID', { min: 1, max: ID_MOST, width: 120, ...ofPlace }),
     cep: text('CEP', { max: 16, optional: true, width: 100 }),
     weight: weight('Weight', { min: 0, max: 10_000, width: 90 }),
     length: side('Length'),

@@ -33,7 +33,13 @@ export const shippingFeeRule = defineResource({
   fields: {
     channelId: channel('Channel ID', { width: 96, always: true }),
     name: text('Channel Name', { max: 255, folded: true, width: 180, of: 'channelId' }),
-    shopGroup: number('Shop Group', { min: -1, max: SHOP_ID_MOST, width: 120, words: SHOP_GROUP_WORDS }),
+    shopGroup: number('Shop Group', {
+      min: -1,
+      max: SHOP_ID_MOST,
+      width: 120,
+      words: SHOP_GROUP_WORDS,
+      names: { collection: 'shopGroups', field: 'groupId', except: [0, -1] },
+    }),
     id: made('channelId', 'shopGroup'),
     feeMode: choice('Fee Mode', FEE_MODES, { initial: FEE_MODE.rate, any: true, width: 110 }),
     fee: money('Fixed Fee', { min: 0, max: FEE_MOST, width: 120 }),

@@ -12,7 +12,7 @@ const BASE = '/shop_type/shop';
  *
  * The documents mention only the names of the calls. Our decisions (G96): a shop has the id used in orders, which is
  * unique in its country and immutable, a name, its type as the code of one of the country's types, its group as the
- * group's id, and the shared status (shell spec 3). Group 0 means that the shop has no group; fallback (-1) is only for
+ * group's id, both of which must exist, and the shared status (shell spec 3). Group 0 means that the shop has no group; fallback (-1) is only for
  * rules. `shop/info` is the list, which `shopType` limits to one type. `mass_delete` (contract/shopCalls) takes ids.
  */
 export const shop = defineResource({
@@ -32,7 +32,13 @@ export const shop = defineResource({
       width: 130,
       names: { collection: 'shopTypes', field: 'shopType' },
     }),
-    shopGroup: number('Shop Group', { min: 0, max: SHOP_ID_MOST, width: 110, words: SHOP_GROUP_WORDS }),
+    shopGroup: number('Shop Group', {
+      min: 0,
+      max: SHOP_ID_MOST,
+      width: 110,
+      words: SHOP_GROUP_WORDS,
+      names: { collection: 'shopGroups', field: 'groupId', except: [0] },
+    }),
     status: statusField(100),
   },
   key: ['shopId'],

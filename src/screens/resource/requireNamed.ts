@@ -1,12 +1,21 @@
 import type { Country } from '../../domain/country.ts';
-import { COUNTRIES } from '../../domain/country.ts';
+import { PLACES, type Reference } from '../../contract/fields/base.ts';
+import { missingRecordText, referencesOf, refers } from '../../contract/references.ts';
 import { keyOf, type Resource } from '../../contract/resource.ts';
 import { DECLARATIONS } from '../../contract/declarations.ts';
-import { isMissingOnDevice } from '../../sync/hooks/findOnDevice.ts';
+import { isMissingOnDevice, isPlaceMissingOnDevice, type FindingClient } from '../../sync/hooks/findOnDevice.ts';
 import type { Row } from '../../sync/types.ts';
 import { sourceOf } from './source.ts';
 
-type Client = Parameters<typeof isMissingOnDevice>[0];
+/** Whether this device has the whole list to which a value refers, but not the record. */
+async function isMissing(client: FindingClient, entity: Country, names: Reference, value: number | string, id: string) {
+  const { collection, field } = names;
+  if (collection === PLACES) return isPlaceMissingOnDevice(client, entity, Number(value));
+  const list = DECLARATIONS.resourceOf(collection);
+  if (!list) return false;
+  const named = { country: entity, [field]: value };
+  return isMissingOnDevice(client, entity, sourceOf(list, id), { [field]: value }, keyOf(list, named));
+}
 
 /**
  * Rejects a record that refers to a record known to be missing, so that the form, the cell or the bulk change reports
@@ -14,24 +23,16 @@ type Client = Parameters<typeof isMissingOnDevice>[0];
  *
  * @throws Error that names the field and the missing record
  */
-export async function requireNamed(client: Client, entity: Country, resource: Resource, record: Row): Promise<void> {
-  for (const [name, field] of Object.entries(resource.fields)) {
+export async function requireNamed(
+  client: FindingClient,
+  entity: Country,
+  resource: Resource,
+  record: Row,
+): Promise<void> {
+  for (const { name, field, names } of referencesOf(resource)) {
     const value = record[name];
-    if (field.kind !== 'text' || field.names === undefined || typeof value !== 'string' || value === '') continue;
-    const { collection, field: key } = field.names;
-    const list = DECLARATIONS.resourceOf(collection);
-    if (!list) continue;
-    const named = { country: entity, [key]: value };
-    const missing = await isMissingOnDevice(
-      client,
-      entity,
-      sourceOf(list, `${resource.id}.${name}`),
-      { [key]: value },
-      keyOf(list, named),
-    ).catch(() => false);
-    if (missing)
-      throw new Error(
-        `${field.label}: there is no ${list.label.one.toLowerCase()} "${value}" in ${COUNTRIES[entity].name}; create it first.`,
-      );
+    if (!refers(names, value)) continue;
+    if (await isMissing(client, entity, names, value, `${resource.id}.${name}`).catch(() => false))
+      throw new Error(`${field.label}: ${missingRecordText(names, [value], entity)}.`);
   }
 }

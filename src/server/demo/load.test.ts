@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalValues } from '../../contract/canonical.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { RESOURCES } from '../../contract/resources/all.ts';
+import { PLACES } from '../../contract/fields/base.ts';
+import { referencesOf, refers } from '../../contract/references.ts';
+import { requireResource, RESOURCES } from '../../contract/resources/all.ts';
 import { channelCdtProblem, type ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import { CDT_LEVEL } from '../../domain/cdt/levels.ts';
 import { CdtRangeRule, cdtProblem, type CdtValues } from '../../domain/cdt/rowRules.ts';
@@ -15,6 +17,7 @@ import { verifyPassword } from '../auth/password.ts';
 import { foldTakenOver } from '../migrate/foldNames.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { openDatabase, type Database } from '../db/open.ts';
+import { columnSql } from '../db/names.ts';
 import { recordTable } from '../db/recordSql.ts';
 import { storedColumns } from '../imports/storedColumns.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
@@ -255,6 +258,18 @@ describe('loading the demo', () => {
       for (const { country, ...row } of rows) {
         expect([resource.id, canonicalValues(resource, country, row)]).toEqual([resource.id, { values: row }]);
         expect([resource.id, row, problemOf(resource, row, country)]).toEqual([resource.id, row, null]);
+      }
+      for (const { name, names } of referencesOf(resource)) {
+        const list = names.collection === PLACES ? 'locations' : recordTable(requireResource(names.collection));
+        const missing = await rowsOf<{ value: number | string }>(
+          `SELECT DISTINCT p.${columnSql(name)} AS value FROM ${recordTable(resource)} p WHERE p.${columnSql(name)} IS NOT NULL
+              AND NOT EXISTS (SELECT 1 FROM ${list} t WHERE t.country = p.country AND t.${columnSql(names.field)} = p.${columnSql(name)})`,
+        );
+        expect([resource.id, name, missing.filter(({ value }) => refers(names, value))]).toEqual([
+          resource.id,
+          name,
+          [],
+        ]);
       }
     }
     const forms = await rowsOf<{ form: string }>(

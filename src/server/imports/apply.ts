@@ -7,6 +7,7 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { conclude, NotMine, type ApplyOptions } from './conclude.ts';
 import type { ImportRecord } from './records.ts';
 import { extrasOf } from '../resources/all.ts';
+import { usedNames } from '../resources/references.ts';
 import { channelsOf, isOutdated, planByIndex } from './staged.ts';
 
 /** Applies an import's staged rows (imports/store). */
@@ -49,6 +50,8 @@ export async function applyRows(context: ServerContext, options: ApplyOptions): 
       if (database.kind === 'embedded') refuseLocked(context, options, await channelsOf(db, store, record.no));
       await requirePlan(db, options);
       await applyChunks(db, options, 0, total, CHUNK[database.kind], at);
+      // Another transaction may have referred to a removed record until it was removed.
+      if ((await usedNames(db, store.resource, record.entity, record.no)) !== null) throw new PlanOutdated();
       await conclude(context, db, options, at);
     });
   } else await applyStepwise(context, options, at);

@@ -12,7 +12,7 @@ import { ApiError } from '../base/envelope.ts';
 import { lostRight } from '../http/lostRight.ts';
 import { isDiskFull, isPassing } from '../base/errors.ts';
 import { fileUrl } from '../files/records.ts';
-import { missingNames } from '../resources/references.ts';
+import { missingNames, usedNames } from '../resources/references.ts';
 import { extrasOf } from '../resources/all.ts';
 import { applyRows, PlanOutdated } from './apply.ts';
 import { NO_BULK_FILE, readBulkFile, stageBulk } from './bulk.ts';
@@ -100,8 +100,8 @@ async function runBulk(
   for (let attempt = 1; ; attempt++) {
     await clearRows(pool, store, record.no);
     const { total, counts, review } = await stageBulk(pool, store, record, change, rows);
-    const broken = await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no);
-    if (broken)
+    const broken = await stagedProblem(context, store, record);
+    if (broken !== null)
       return end(context, store, record, { state: 'refused', fails: [{ url: fileUrl(file), message: broken }] });
     const found = { total, counts, ...(review ? { review } : {}) };
     await updateImport(pool, record.no, { state: 'applying', ...found });
@@ -203,6 +203,20 @@ async function runFiles(
   }
 }
 
+/** Returns why the staged rows of an import as a whole cannot be applied, or null if they can. */
+async function stagedProblem(
+  { database: { pool } }: ServerContext,
+  { planProblem, resource }: ImportStore,
+  { entity, no }: ImportRecord,
+): Promise<string | null> {
+  return (
+    (await planProblem?.(pool, entity, no)) ??
+    (await extrasOf(resource).planProblem?.(pool, entity, no)) ??
+    (await missingNames(pool, resource, entity, no)) ??
+    (await usedNames(pool, resource, entity, no))
+  );
+}
+
 /** Stages a plan. Returns why it conflicts with existing records, or null if it does not. */
 async function planFails(
   context: ServerContext,
@@ -217,11 +231,7 @@ async function planFails(
   await plan.stage(pool, record.no);
   const missing = await missingFails(context, declaration, store, record, plan);
   if (missing.length > 0) return missing;
-  const broken =
-    brokenText(plan) ??
-    (await store.planProblem?.(pool, record.entity, record.no)) ??
-    (await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no)) ??
-    (await missingNames(pool, store.resource, record.entity, record.no));
+  const broken = brokenText(plan) ?? (await stagedProblem(context, store, record));
   return broken === null ? [] : failsOf(broken);
 }
 
@@ -380,11 +390,9 @@ async function runRevert(
         finishedAt: nowSeconds(context),
       });
     }
-    // An undo that skips the rows which others have changed may break a rule between records.
-    const broken =
-      (await store.planProblem?.(pool, record.entity, record.no)) ??
-      (await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no)) ??
-      null;
+    // An undo that skips the rows which others have changed may break a rule between records, and others may refer to
+    // the records that it removes.
+    const broken = await stagedProblem(context, store, record);
     if (broken !== null)
       return end(context, store, record, { state: 'refused', fails: [{ url: '', message: broken }] });
     await updateImport(pool, record.no, { state: 'applying', total, counts });

@@ -1,5 +1,6 @@
 import { canonicalValues } from '../../contract/canonical.ts';
 import { scopeOfField } from '../../contract/fields/channel.ts';
+import { referencesOf } from '../../contract/references.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
@@ -14,7 +15,7 @@ import type { Values } from './write.ts';
 /**
  * Validates a write's values against their fields' rules, and converts each to its canonical stored form
  * (contract/canonical): a place must belong to the entity and not be too deep, a channel must belong to the entity, and
- * a record that a string refers to must exist.
+ * a record to which a field refers must exist.
  * @throws ApiError 400 that names the field
  */
 export async function checked(db: Queryable, resource: Resource, entity: Country, input: Input): Promise<Input> {
@@ -28,9 +29,7 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
     if (values[name] !== undefined)
       await requireOwner(db, entity, name, { kind: scopeOfField(field), id: Number(values[name]) });
   }
-  for (const [name, { names }] of fieldsOfKind(resource, 'text')) {
-    if (names && values[name] !== undefined) await requireNamed(db, entity, name, String(values[name]), names);
-  }
+  for (const { name, names } of referencesOf(resource)) await requireNamed(db, entity, name, values[name], names);
   return values;
 }
 

@@ -1,7 +1,8 @@
-import type { TextField } from '../../contract/fields/text.ts';
+import { PLACES, type Reference } from '../../contract/fields/base.ts';
 import { OWNERS, type Owner } from '../../contract/owner.ts';
-import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
-import { RESOURCES } from '../../contract/resources/all.ts';
+import { missingRecordText, NAMED, referencesOf, refers, usedText } from '../../contract/references.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { requireResource, RESOURCES } from '../../contract/resources/all.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { tooDeepText, type LocationLevel } from '../../domain/serviceable.ts';
@@ -37,39 +38,39 @@ export async function requireOwner(db: Queryable, entity: Country, field: string
   throw badRequest(`${field}: ${owner.id} is not a ${OWNERS[owner.kind].word} of ${COUNTRIES[entity].name}`);
 }
 
-/** The list to which a field refers, and the column with the name there. */
-function namedList(names: NonNullable<TextField['names']>): { label: string; table: string; column: string } {
-  const named = (RESOURCES as readonly Resource[]).find(({ collection }) => collection === names.collection);
-  if (!named) throw new Error(`there is no collection ${names.collection}`);
-  return { label: named.label.one.toLowerCase(), table: recordTable(named), column: columnSql(names.field) };
-}
+/** The table of the list to which a field refers, and the column with the values there. */
+const namedList = ({ collection, field }: Reference): { table: string; column: string } => ({
+  table: collection === PLACES ? 'locations' : recordTable(requireResource(collection)),
+  column: columnSql(field),
+});
 
-const missingText = (label: string, entity: Country, names: readonly string[], more: boolean): string =>
-  `there is no ${label} ${names.map(name => `"${name}"`).join(', ')}${more ? ' and others' : ''} in ${COUNTRIES[entity].name}; create it first`;
-
-/** @throws ApiError 400 if a field refers to a record that the entity does not have */
+/**
+ * Requires the record to which a value refers. The record cannot be removed until the end of the transaction.
+ * @throws ApiError 400 if the entity does not have the record
+ */
 export async function requireNamed(
   db: Queryable,
   entity: Country,
   field: string,
-  value: string,
-  names: NonNullable<TextField['names']>,
+  value: unknown,
+  names: Reference,
 ): Promise<void> {
-  const { label, table, column } = namedList(names);
+  if (!refers(names, value)) return;
+  const { table, column } = namedList(names);
   const { rows } = await db.query({
-    name: `named-${table}`,
-    text: `SELECT 1 FROM ${table} WHERE country = $1 AND ${column} = $2`,
+    name: `named-${table}-${names.field}`,
+    text: `SELECT 1 FROM ${table} WHERE country = $1 AND ${column} = $2 FOR KEY SHARE`,
     values: [entity, value],
   });
-  if (rows.length === 0) throw badRequest(`${field}: ${missingText(label, entity, [value], false)}`);
+  if (rows.length === 0) throw badRequest(`${field}: ${missingRecordText(names, [value], entity)}`);
 }
 
-/** Maximum number of names in a message. */
-const NAMED = 5;
+/** The stored column of a field, as its name occurs in the rows of an import. */
+const columnIn = (name: string): string => columnSql(name).replaceAll('"', '');
 
 /**
- * Returns why a planned import cannot be applied, as a sentence, if its rows refer to records that the entity does not
- * have; null if they do not.
+ * Returns why a planned import cannot be applied, as a sentence, if its rows get references to records that the entity
+ * does not have; null if they do not.
  */
 export async function missingNames(
   db: Queryable,
@@ -77,20 +78,55 @@ export async function missingNames(
   entity: Country,
   importNo: number,
 ): Promise<string | null> {
-  for (const [name, { names, label: heading }] of fieldsOfKind(resource, 'text')) {
-    if (!names) continue;
-    const { label, table, column } = namedList(names);
-    const { rows } = await db.query<{ name: string }>({
-      name: `names-of-import-${table}`,
-      text: `SELECT DISTINCT r.after->>$3 AS name FROM import_rows r
-              WHERE r.import_no = $1 AND r.after->>$3 IS NOT NULL
-                AND NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.country = $2 AND t.${column} = r.after->>$3)
+  for (const { name, field, names } of referencesOf(resource)) {
+    const { table, column } = namedList(names);
+    const isNumber = field.kind === 'number';
+    const value = `(r.after->>$3)${isNumber ? '::int8' : ''}`;
+    const { rows } = await db.query<{ value: number | string }>({
+      name: `names-of-import-${table}-${names.field}`,
+      text: `SELECT DISTINCT ${value} AS value FROM import_rows r
+              WHERE r.import_no = $1 AND r.before->>$3 IS DISTINCT FROM r.after->>$3
+                AND coalesce(r.after->>$3, '') <> '' AND NOT (r.after->>$3 = ANY ($4::text[]))
+                AND NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.country = $2 AND t.${column} = ${value})
               ORDER BY 1 LIMIT ${NAMED + 1}`,
-      values: [importNo, entity, columnSql(name).replaceAll('"', '')],
+      values: [importNo, entity, columnIn(name), (names.except ?? []).map(String)],
     });
     if (rows.length === 0) continue;
-    const named = rows.slice(0, NAMED).map(row => row.name);
-    return `${heading}: ${missingText(label, entity, named, rows.length > NAMED)}.`;
+    const missing = rows.map(row => (isNumber ? Number(row.value) : row.value));
+    return `${field.label}: ${missingRecordText(names, missing, entity)}.`;
+  }
+  return null;
+}
+
+/**
+ * Returns why a planned import cannot be applied, as a sentence, if it removes records to which others refer; null if
+ * it does not.
+ */
+export async function usedNames(
+  db: Queryable,
+  resource: Resource,
+  entity: Country,
+  importNo: number,
+): Promise<string | null> {
+  for (const other of RESOURCES as readonly Resource[]) {
+    for (const { name, names } of referencesOf(other)) {
+      if (names.collection !== resource.collection) continue;
+      const isNumber = resource.fields[names.field]?.kind === 'number';
+      const { rows } = await db.query<Record<string, unknown>>({
+        name: `uses-in-import-${other.collection}-${name}`,
+        text: `SELECT ${other.key.map(key => `o.${columnSql(key)} AS "${key}"`).join(', ')}, o.${columnSql(name)} AS "${name}"
+                 FROM import_rows r JOIN ${recordTable(other)} o
+                   ON o.country = $2 AND o.${columnSql(name)} = (r.before->>$3)${isNumber ? '::int8' : ''}
+                WHERE r.import_no = $1 AND r.after IS NULL ORDER BY 1 LIMIT ${NAMED + 1}`,
+        values: [importNo, entity, columnIn(names.field)],
+      });
+      const [first] = rows;
+      if (!first) continue;
+      const value = first[name] as number | string;
+      const uses = rows.filter(row => row[name] === value).map(row => other.title(row));
+      const text = usedText(names, isNumber ? Number(value) : value, uses);
+      return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    }
   }
   return null;
 }

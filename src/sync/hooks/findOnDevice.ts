@@ -1,4 +1,5 @@
 import type { Country } from '../../domain/country.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import type { SyncClient } from '../client/client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { pageKey } from '../mirror/pages.ts';
@@ -73,6 +74,29 @@ export async function isMissingOnDevice<F extends Row, R extends Row>(
 ): Promise<boolean> {
   const { found, isWhole } = await lookOnDevice(client, entity, source, key, recordKey);
   return isWhole && found === null;
+}
+
+/** Whether this device has the whole location tree, but no place with this id in it. */
+export async function isPlaceMissingOnDevice(
+  { ops, env }: FindingClient,
+  entity: Country,
+  locationId: number,
+): Promise<boolean> {
+  const where = [{ column: 'locationId', is: 'equal' as const, value: locationId }];
+  const question = {
+    collection: 'locations' as const,
+    owner: OF_ENTITY as typeof OF_ENTITY,
+    where,
+    sort: null,
+    page: 1,
+    count: 1,
+  };
+  const answer = await withTimeout(
+    ops.list(entity, question).catch(() => null),
+    ANSWER_MOST,
+    env.clock,
+  );
+  return answer?.value?.total === 0;
 }
 
 async function cachedRow(db: MirrorDb, name: string): Promise<Row[]> {

@@ -1,4 +1,6 @@
 import { kindOf, type Field } from '../../contract/fields/all.ts';
+import { PLACES } from '../../contract/fields/base.ts';
+import { referenceOf } from '../../contract/references.ts';
 import type { Resource } from '../../contract/resource.ts';
 
 /** Generates samples of a resource with distinct keys, even if the key's fields have only a few possible values. */
@@ -22,7 +24,7 @@ type Bounds = ReturnType<NonNullable<ReturnType<typeof kindOf>['rule']>>;
  * place stays, because it refers to an existing record.
  */
 export function choicesFrom(field: Field, first: unknown): unknown[] {
-  if (field.kind === 'channel' || field.kind === 'place') return [first];
+  if (field.kind === 'channel' || field.kind === 'place' || referenceOf(field)?.collection === PLACES) return [first];
   const kind = kindOf(field);
   const bounds = kind.rule?.(field);
   if (bounds && typeof first === 'number') return numbersFrom(first, bounds);

@@ -28,6 +28,8 @@ export interface OwnScreen {
   asked?: Values;
   /** Values required by the rules between fields. */
   values?: (at: number, states: readonly number[], owner: number) => Values;
+  /** The record of another list to which the record with a number refers, and the call that creates it. */
+  refersTo?: (at: number) => { path: string; data: Values };
   /**
    * The dialog for creating a record; defaults to one with every field by its label. Null if records are created only
    * by files.
@@ -61,11 +63,17 @@ const configuration = (title: string, owner: string): OwnScreen => ({
 
 /** Suppliers and their rules cannot be deleted, so every tour uses new ones. */
 const FIRST_SUPPLIER = 100_000_000 + (Math.floor(Date.now() / 1_000) % 800_000_000);
+/** The suppliers to which rules and forecasts refer; the tour of the suppliers creates others. */
+const RULED_SUPPLIER = FIRST_SUPPLIER - 90_000_000;
 
 /** The demo has no rule that counts only amounts. */
 const feeRule: OwnScreen = {
   asked: { fee_rule_type: 1 },
-  values: at => ({ supplier_id: FIRST_SUPPLIER + at, fee_rule_type: 1, over_amount: 5, under_amount: 5 }),
+  values: at => ({ supplier_id: RULED_SUPPLIER + at, fee_rule_type: 1, over_amount: 5, under_amount: 5 }),
+  refersTo: at => ({
+    path: '/recon/supplier/add',
+    data: { supplier_id: RULED_SUPPLIER + at, supplier_name: 'Tour', contact: '', status: 0 },
+  }),
   edit: { field: 'bill_cap', value: 9 },
 };
 
@@ -117,6 +125,10 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     // The demo has no rule without a charge.
     asked: { feeMode: 2 },
     values: (at, _states, owner) => ({ channelId: owner, shopGroup: 90 + at, feeMode: 2, fee: 1 }),
+    refersTo: at => ({
+      path: '/client_mode/shop_group/create',
+      data: { groupId: 90 + at, name: 'Rules', status: 0 },
+    }),
     edit: { field: 'fee', value: 2 },
   },
   reconSuppliers: { foundBy: 'supplier_name', values: at => ({ supplier_id: FIRST_SUPPLIER + at }) },
@@ -128,7 +140,11 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     values: (at, _states, owner) => ({ channelId: owner + at / 4, group_id: 7777 }),
     edit: { field: 'group_name', value: 'Tour, second floor' },
   },
-  shipments: { values: () => ({ weight: 2 }) },
+  // A supplier of the demo.
+  reconChannels: { values: () => ({ lm_id: 101 }) },
+  shipments: {
+    values: (_at, [state = 0]) => ({ weight: 2, originId: state, destinationId: state }),
+  },
   shopGroups: {
     foundBy: 'name',
     values: at => ({ groupId: 40 + at }),

@@ -31,6 +31,8 @@ import { DISPUTABLE } from '../../recon/events.ts';
 import { addDownload } from '../../recon/downloads.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { billById, todayIn } from './bills.ts';
+import { OF_SUPPLIER } from '../../../contract/resources/recon.ts';
+import { requireNamed } from '../../resources/references.ts';
 import { pageOut, reconPage, registerRecon, sameNumber, supplierNames } from './support.ts';
 
 interface StoredDispute {
@@ -223,11 +225,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
   registerRecon(app, context, addCredit, async (db, input, { person, entity, at }) => {
     const wrongDay = billDayProblem(input.day, todayIn(context, entity));
     if (wrongDay !== null) throw badRequest(`day: ${wrongDay}`);
-    const supplier = await db.query('SELECT 1 FROM recon_suppliers WHERE country = $1 AND supplier_id = $2', [
-      entity,
-      input.supplier_id,
-    ]);
-    if (supplier.rows.length === 0) throw badRequest(`supplier_id: there is no supplier ${input.supplier_id}`);
+    await requireNamed(db, entity, 'supplier_id', input.supplier_id, OF_SUPPLIER);
     const currency = input.currency.trim().toUpperCase();
     const read = input.lines.map(({ tracking, amount }) => ({ tracking, amount: BigInt(amount) }));
     const problem = creditSignProblem(read);

@@ -12,6 +12,8 @@ import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { yieldToEventLoop } from '../../base/yieldToEventLoop.ts';
 import { loadFeeRule } from '../../recon/compare.ts';
+import { OF_SUPPLIER } from '../../../contract/resources/recon.ts';
+import { requireNamed } from '../../resources/references.ts';
 import { registerRecon, supplierNames } from './support.ts';
 import { rounds } from '../../base/rounds.ts';
 
@@ -43,11 +45,7 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
     if (problem !== null) throw badRequest(`definition: ${problem}`);
     const name = normalise(input.name, 'line');
     if (name === '') throw badRequest('name: must not be empty');
-    const supplier = await db.query('SELECT 1 FROM recon_suppliers WHERE country = $1 AND supplier_id = $2', [
-      entity,
-      input.supplier_id,
-    ]);
-    if (supplier.rows.length === 0) throw badRequest(`supplier_id: there is no supplier ${input.supplier_id}`);
+    await requireNamed(db, entity, 'supplier_id', input.supplier_id, OF_SUPPLIER);
     const before = input.id === undefined ? null : await layoutById(db, entity, input.id);
     if (before && input.version !== undefined && input.version !== before.version)
       throw new ApiError(

@@ -565,7 +565,9 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     };
     const crediting = (more: object) => refusal('/v2/ops/recon/credits', { ...credit, ...more });
     expect(await crediting({ day: '2026-02-31' })).toMatch(/^400 day: /);
-    expect(await crediting({ supplier_id: 31_337 })).toBe('400 supplier_id: there is no supplier 31337');
+    expect(await crediting({ supplier_id: 31_337 })).toBe(
+      '400 supplier_id: there is no supplier 31337 in Indonesia; create it first',
+    );
     const bothSigns = ['-5', '3', '-2'].map((amount, at) => ({ tracking: `A${at}`, amount }));
     expect(await crediting({ lines: bothSigns })).toMatch(
       /^400 lines: 2 of 3 amounts are below zero and 1 above, for example that of A1\./,

@@ -16,6 +16,8 @@ import { billHash } from '../../recon/billFiles.ts';
 import type { BillFile } from '../../recon/bills.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { todayIn } from './bills.ts';
+import { OF_SUPPLIER } from '../../../contract/resources/recon.ts';
+import { requireNamed } from '../../resources/references.ts';
 import { registerRecon, sameNumber, type Scope } from './support.ts';
 
 type Params = z.output<typeof businessParams>;
@@ -121,12 +123,13 @@ export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext):
     context,
     submitBill,
     async (db, _input, { person, entity, at }: Scope, { params, files }: { params: Params; files: BillFile[] }) => {
+      await requireNamed(db, entity, 'supplier_id', params.supplier_id, OF_SUPPLIER);
       const supplier = await db.query(
         `SELECT 1 FROM recon_suppliers WHERE country = $1 AND supplier_id = $2 AND status = ${STATUS.normal}`,
         [entity, params.supplier_id],
       );
       if (supplier.rows.length === 0)
-        throw badRequest(`supplier_id: there is no supplier ${params.supplier_id}, or it is disabled`);
+        throw badRequest(`supplier_id: supplier ${params.supplier_id} is disabled; set its status to Normal first`);
       const layouts = await db.query<{ name: string; definition: unknown; days: number }>(
         'SELECT name, definition, contract_days AS days FROM recon_layouts WHERE entity = $1 AND id = $2 AND supplier_id = $3',
         [entity, params.layout_id, params.supplier_id],

@@ -12,6 +12,7 @@ describeOnEach('shipping fee rule calls (RULE-1, RULE-2)', kind => {
   beforeAll(async () => {
     world = await createWorld(kind);
     editor = await world.as('id.editor');
+    await editor.data('/client_mode/shop_group/create', { body: { groupId: 7, name: 'Group 7', status: 0 } });
     for (const [channelId, shopGroup] of [
       [CHANNEL.second, 0],
       [CHANNEL.first, 7],

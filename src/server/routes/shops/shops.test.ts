@@ -68,6 +68,33 @@ describeOnEach('shop calls (RULE-3 to RULE-5)', kind => {
     await editor.data('/shop_type/shop/delete', { body: { shopId: 90 } });
   });
 
+  it('an import of shop groups to which a shop refers by now cannot be undone', async () => {
+    const lines = ['Group ID,Group Name,Status', '55,Kept,Normal'];
+    const url = await uploadForm(editor, Buffer.from(`${lines.join('\n')}\n`), 'groups.csv');
+    const { id } = await editor.data<{ id: string }>('/client_mode/shop_group/import', {
+      body: { fileUrlList: [url] },
+    });
+    const body = { shopId: 92, name: 'Shop', shopType: 'MALL', shopGroup: 55, status: 0 };
+    await editor.data('/shop_type/shop/create', { body });
+    const undo = () => editor.data(`/v2/ops/imports/${id}/revert`, { body: {} });
+    const used = 'The shop group 55 cannot be removed, because the shop 92 refers to it; change or delete that first.';
+    expect(await undo()).toMatchObject({ state: 'refused', failList: [{ message: used }] });
+    expect(await editor.data(GROUPS)).toMatchObject({ list: [...special, {}, { id: 55, name: 'Kept' }] });
+    await editor.data('/shop_type/shop/delete', { body: { shopId: 92 } });
+    expect(await undo()).toMatchObject({ state: 'applied', counts: { removed: 1 } });
+  });
+
+  it('a group of another country is no group of this one', async () => {
+    const mine = await world.as('my.editor');
+    await mine.data('/client_mode/shop_group/create', { body: { groupId: 66, name: 'Abroad', status: 0 } });
+    const body = { shopId: 93, name: 'Shop', shopType: 'MALL', shopGroup: 66, status: 0 };
+    const created = await editor.call('/shop_type/shop/create', { body });
+    expect([created.status, created.body.message]).toEqual([
+      400,
+      'shopGroup: there is no shop group 66 in Indonesia; create it first, or use 0',
+    ]);
+  });
+
   it('equal deletions in two countries, sent with the same key, are different requests', async () => {
     await makeShop(801);
     const admin = await world.as('admin');
