@@ -18,7 +18,7 @@ it.each([
   ['Administrator1', 'most common'],
   ['zxcvbnm123456789', 'most common'],
 ])('the password %j is refused with a reason', (password, why) => {
-  expect(passwordProblem(password)).toContain(why);
+  expect(passwordProblem(password, null)).toContain(why);
 });
 
 it.each([
@@ -29,5 +29,29 @@ it.each([
   'dragon eats rice',
   'monkeys like mangoes',
 ])('the password %j is accepted', password => {
-  expect(passwordProblem(password)).toBeNull();
+  expect(passwordProblem(password, null)).toBeNull();
+});
+
+const MARIA = { email: 'maria.santos@ops-ph.example', name: 'María Santos' };
+it.each([
+  'maria.santos@ops-ph.example',
+  'Maria.Santos1990!',
+  'santos maria 2026',
+  'maría santos',
+  'M4r1a-S4nt05!!!!',
+  'mariamariamaria',
+  'ops-ph.example santos',
+])('%j is refused, because it is hardly more than the own e-mail or name', password => {
+  expect(passwordProblem(password, MARIA)).toContain('own e-mail or name');
+});
+
+it.each(['santos mango breeze', 'correct horse battery', '6g!kP2#nQ9zz'])(
+  '%j says enough besides the name',
+  password => {
+    expect(passwordProblem(password, MARIA)).toBeNull();
+  },
+);
+
+it('parts of a name that also occur by chance are not searched for', () => {
+  expect(passwordProblem('k2$an7Tim!9qw', { email: 'tim@x.example', name: 'Tim An' })).toBeNull();
 });

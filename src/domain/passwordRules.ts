@@ -74,14 +74,46 @@ function isCommon(password: string): boolean {
   );
 }
 
+/** The account for which a password is chosen. */
+export interface PasswordOwner {
+  email: string;
+  name: string;
+}
+
+/** Parts of an address or a name that are shorter than this also occur by chance. */
+const OWN_LEAST = 4;
+/** How many letters a password must have besides the parts of its owner's address and name. */
+const OTHER_LETTERS = 6;
+
 /**
- * Why a password is not allowed; null if it is. Only its length and how common it is matter; symbols and digits are not
- * required.
+ * Whether a password is little more than its owner's e-mail or name, such as "maria.santos1990": those are the first that
+ * somebody tries who knows the owner.
  */
-export function passwordProblem(password: string): string | null {
+function isOwn(password: string, { email, name }: PasswordOwner): boolean {
+  const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
+  const bare = (text: string): string => plain(text).replace(/[^\p{L}\p{N}]/gu, '');
+  const parts = [email, email.split('@')[0] ?? '', name, ...`${email} ${name}`.split(/[^\p{L}\p{N}]+/u)]
+    .map(bare)
+    .filter(part => part.length >= OWN_LEAST)
+    .sort((a, b) => b.length - a.length);
+  const own = [bare(password), bare(plain(password).replace(/[@401!3$57]/g, sign => LETTERS[sign] ?? sign))];
+  return own.some(text => {
+    const rest = parts.reduce((left, part) => left.replaceAll(part, ' '), text);
+    return rest !== text && rest.replace(/[^\p{L}]/gu, '').length < OTHER_LETTERS;
+  });
+}
+
+/**
+ * Why a password is not allowed; null if it is. Its length matters, how common it is, and whether it is its owner's
+ * e-mail or name; symbols and digits are not required. Every way of setting a password goes through here.
+ * @param owner null on a device that does not know whose password it is; the server checks again
+ */
+export function passwordProblem(password: string, owner: PasswordOwner | null): string | null {
   const typed = password.normalize('NFKC').trim();
   if ([...typed].length < PASSWORD_LEAST)
     return `The password must have at least ${PASSWORD_LEAST} characters. Several words make a good password.`;
   if (isCommon(typed)) return 'This is one of the most common passwords. Choose one that only you would think of.';
+  if (owner !== null && isOwn(typed, owner))
+    return 'The password is hardly more than your own e-mail or name. Choose one that others cannot guess.';
   return null;
 }

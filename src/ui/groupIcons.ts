@@ -9,9 +9,9 @@ import {
   WrenchRegular,
   type FluentIcon,
 } from '@fluentui/react-icons';
+import type { ModuleIcon } from '../domain/moduleIcons.ts';
 
-/** Icon names that a menu group may use (MENU-1: each group has one). */
-const ICONS: Readonly<Record<string, FluentIcon>> = {
+const ICONS: Readonly<Record<ModuleIcon, FluentIcon>> = {
   Money: MoneyRegular,
   DataLine: DataLineRegular,
   Box: BoxRegular,
@@ -21,8 +21,5 @@ const ICONS: Readonly<Record<string, FluentIcon>> = {
   BranchFork: BranchForkRegular,
 };
 
-/** The names of the icons that a group can have. */
-export const GROUP_ICONS: readonly string[] = Object.keys(ICONS);
-
-/** A group with an unknown icon name gets the plain list icon. */
-export const groupIcon = (name: string): FluentIcon => ICONS[name] ?? AppsListRegular;
+/** A group without an icon, or with one that only a newer build has, gets the plain list icon. */
+export const groupIcon = (name: string): FluentIcon => (ICONS as Record<string, FluentIcon>)[name] ?? AppsListRegular;

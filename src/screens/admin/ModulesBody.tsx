@@ -19,7 +19,8 @@ import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
 import { SelectControl, TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { TagList } from '../../ui/TagList.tsx';
-import { GROUP_ICONS, groupIcon } from '../../ui/groupIcons.ts';
+import { groupIcon } from '../../ui/groupIcons.ts';
+import { MODULE_ICONS, moduleIconProblem } from '../../domain/moduleIcons.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
@@ -62,7 +63,7 @@ const CHECKS: Readonly<Record<string, (text: string) => string | null>> = {
 
 /** The icons by name, and the current one if it is not one of them. */
 const iconOptions = (icon: string) =>
-  [...GROUP_ICONS, ...(icon === '' || GROUP_ICONS.includes(icon) ? [] : [icon])].map(name => ({
+  [...MODULE_ICONS, ...(moduleIconProblem(icon) === null ? [] : [icon])].map(name => ({
     value: name,
     label: name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '),
   }));

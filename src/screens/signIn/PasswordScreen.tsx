@@ -20,7 +20,8 @@ export function PasswordScreen() {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const password = String(form.get('password') ?? '');
-    const found = passwordProblem(password) ?? (form.get('again') === password ? null : 'The passwords do not match.');
+    const found =
+      passwordProblem(password, null) ?? (form.get('again') === password ? null : 'The passwords do not match.');
     if (busy) return;
     setProblem(found);
     if (found !== null) return;

@@ -118,6 +118,8 @@ describeOnEach('administration', kind => {
       ).toBe(400);
       const set = (password: string) => world.anonymous.call('/v2/ops/password', { body: { token, password } });
       expect((await set('short')).body.message).toMatch(/at least 12/);
+      // A refused password does not use up the link.
+      expect((await set('First@Test.example 1')).body.message).toMatch(/own e-mail or name/);
       expect((await set(NEW_PASSWORD)).status).toBe(200);
       expect((await set(NEW_PASSWORD)).status).toBe(410);
       const { rows } = await world.database.pool.query<{ found: boolean }>(

@@ -77,6 +77,11 @@ describeOnEach('the first administrator', kind => {
     await expect(createAdmin(database.pool, 'boss@ops.example', 'P@ssw0rd123456', AT)).rejects.toThrow('most common');
   });
 
+  it('the own e-mail is refused as a password, as it is when people set a password themselves', async () => {
+    const own = createAdmin(database.pool, 'boss@ops.example', 'Boss.Ops.Example!', AT);
+    await expect(own).rejects.toThrow('own e-mail or name');
+  });
+
   it('passwords are stored as salted scrypt hashes', async () => {
     const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
     expect(one).toMatch(/^scrypt\$32768\$8\$3\$/);

@@ -36,9 +36,10 @@ export async function createAdmin(
   const email = canonicalEmail(emailText);
   const password = typed.trim();
   if (email === '' || emailError(email)) throw new AdminRefused(`"${emailText}" is not an e-mail address.`);
-  const problem = passwordProblem(password);
-  if (problem !== null) throw new AdminRefused(problem);
   await ensureBaseline(pool);
+  const { rows: owners } = await pool.query<{ name: string }>('SELECT name FROM users WHERE email = $1', [email]);
+  const problem = passwordProblem(password, { email, name: owners[0]?.name ?? '' });
+  if (problem !== null) throw new AdminRefused(problem);
   const hash = await hashPassword(password);
   return transaction(pool, async db => {
     await lockAdministration(db);

@@ -31,6 +31,7 @@ import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
+import { requireFreeName } from '../../db/freeName.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { accountOf, saveAccount } from './accounts.ts';
 import {
@@ -94,13 +95,29 @@ const loggedEntity = ({ name, country, status, systemAdmins, countryAdmins }: En
 });
 
 async function insertRole(db: Queryable, entityId: number, name: string, codes: readonly string[]): Promise<number> {
+  await requireFreeRole(db, entityId, name, 0);
   const { rows } = await db.query<{ id: number }>(
-    'INSERT INTO roles (entity_id, name, codes) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
+    'INSERT INTO roles (entity_id, name, codes) VALUES ($1, $2, $3) RETURNING id',
     [entityId, name, codes],
   );
-  if (!rows[0]) throw new ApiError(409, `This entity already has a role "${name}". Choose another name.`);
-  return rows[0].id;
+  return rows[0]?.id as number;
 }
+
+const requireFreeRole = (db: Queryable, entityId: number, name: string, id: number): Promise<void> =>
+  requireFreeName(
+    db,
+    name,
+    { text: 'SELECT name FROM roles WHERE entity_id = $1 AND id <> $2', values: [entityId, id] },
+    taken => `This entity already has a role "${taken}". Choose another name.`,
+  );
+
+const requireFreeEntity = (db: Queryable, name: string, id: number): Promise<void> =>
+  requireFreeName(
+    db,
+    name,
+    { text: 'SELECT name FROM entities WHERE id <> $1', values: [id] },
+    taken => `There is already an entity "${taken}". Choose another name.`,
+  );
 
 /**
  * Returns the holders of a role who use the console with it, each with the codes of their other roles in its entity. A
@@ -225,6 +242,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     );
     if (!rows[0]) throw new ApiError(409, `${input.country} already has an entity. Reload the list and edit it there.`);
     const { id } = rows[0];
+    await requireFreeEntity(db, input.name, id);
     await setCountryAdmins(db, person, { id, country: input.country }, input.countryAdmins.map(emailOf), []);
     const row = await entityRow(db, person, id);
     return { operator: 'Create', entity: row.country, before: null, after: loggedEntity(row), output: row };
@@ -241,6 +259,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     const { countryAdmins } = await entityRow(db, person, input.id);
     if (isDeepStrictEqual({ ...before, name, status, countryAdmins }, before))
       return { operator: null, output: before };
+    if (name !== before.name) await requireFreeEntity(db, name, input.id);
     if (status === STATUS.disabled && before.status === STATUS.normal) await keepEntity(db, input.id);
     await db.query('UPDATE entities SET name = $2, status = $3, version = version + 1 WHERE id = $1', [
       input.id,
@@ -302,12 +321,13 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     const isSame =
       (input.name ?? before.name) === before.name && isDeepStrictEqual(new Set(codes), new Set(before.codes));
     if (input.preview || isSame) return { operator: null, output: { role: before, ...effect } };
-    const { rowCount } = await db.query(
-      `UPDATE roles SET name = $2, codes = $3, version = version + 1 WHERE id = $1
-          AND NOT EXISTS (SELECT 1 FROM roles o WHERE o.entity_id = $4 AND o.name = $2 AND o.id <> $1)`,
-      [input.id, input.name ?? before.name, codes, before.entityId],
-    );
-    if (rowCount === 0) throw new ApiError(409, `This entity already has a role "${input.name}". Choose another name.`);
+    const { name = before.name } = input;
+    if (name !== before.name) await requireFreeRole(db, before.entityId, name, input.id);
+    await db.query('UPDATE roles SET name = $2, codes = $3, version = version + 1 WHERE id = $1', [
+      input.id,
+      name,
+      codes,
+    ]);
     // This includes holders who currently cannot use the console, because they may be able to later.
     if (codes.some(code => !before.codes.includes(code))) await endLinksOf(db, input.id);
     const role = await roleBy(db, person, input.id);

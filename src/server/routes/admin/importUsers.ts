@@ -1,3 +1,4 @@
+import { nameKey } from '../../../domain/sameName.ts';
 import type { CallInput, CallOutput } from '../../../contract/call.ts';
 import { importUsers, type UserRow } from '../../../contract/admin.ts';
 import type { Country } from '../../../domain/country.ts';
@@ -33,17 +34,23 @@ async function idsOf(
     const kept = before?.roles.filter(({ entity }) => entities.includes(entity)) ?? [];
     return { entityIds, roleIds: kept.map(({ id }) => id) };
   }
-  const named = await db.query<{ id: number; name: string }>(
-    'SELECT id, name FROM roles WHERE entity_id = ANY ($1) AND name = ANY ($2)',
-    [entityIds, roles],
+  const known = await db.query<{ id: number; entity: number; name: string }>(
+    'SELECT id, entity_id AS entity, name FROM roles WHERE entity_id = ANY ($1)',
+    [entityIds],
   );
-  const unknown = roles.find(role => !named.rows.some(({ name }) => name === role));
+  // Roles from before names were compared this way may differ only in case; the exact one is meant.
+  const rolesNamed = (role: string) =>
+    entityIds.flatMap(entity => {
+      const own = known.rows.filter(each => each.entity === entity && nameKey(each.name) === nameKey(role));
+      return own.find(({ name }) => name === role) ?? own[0] ?? [];
+    });
+  const unknown = roles.find(role => rolesNamed(role).length === 0);
   if (unknown !== undefined)
     throw new ApiError(
       400,
       `There is no role "${unknown}" in ${entities.join(', ') || 'these entities'}. Correct the name, or create the role first.`,
     );
-  return { entityIds, roleIds: named.rows.map(({ id }) => id) };
+  return { entityIds, roleIds: [...new Set(roles.flatMap(rolesNamed).map(({ id }) => id))] };
 }
 
 const NAMES = {

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/admin.ts';
 import { isSystemAdmin } from '../../../domain/administration.ts';
 import { modulePathProblem, modulePermissionProblem } from '../../../contract/modulePlace.ts';
+import { moduleIconProblem } from '../../../domain/moduleIcons.ts';
 import { isPlaced, placed } from '../../../domain/moduleTree.ts';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import type { ServerContext } from '../../context.ts';
@@ -21,6 +22,7 @@ import { MENU_CHANGED } from '../../feed/hub.ts';
 import { notifyNews } from '../../feed/listen.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
+import { requireFreeName } from '../../db/freeName.ts';
 import { registerRead } from '../../http/registrar.ts';
 import {
   emailOf,
@@ -78,16 +80,33 @@ const canonicalList = (text: string): string =>
   ].join(',');
 
 /**
- * Validates the path and the permission code of a module only if they change, so that an entry from an earlier release
+ * Validates the path, the permission code and the icon of a module only if they change, so that an entry from an earlier release
  * can still be moved.
- * @throws ApiError 400 for a page or code that does not exist
+ * @throws ApiError 400 for a page, code or icon that does not exist
  */
-function checkPlace(after: Pick<ModuleRow, 'path' | 'permission'>, before?: ModuleRow): void {
+function checkEntry(after: Pick<ModuleRow, 'path' | 'permission' | 'icon'>, before?: ModuleRow): void {
+  const icon = after.icon === before?.icon ? null : moduleIconProblem(after.icon);
+  if (icon !== null) throw badRequest(`icon: ${icon}`);
   const path = after.path === before?.path ? null : modulePathProblem(after.path);
   if (path !== null) throw badRequest(`path: ${path}`);
   const permission = after.permission === before?.permission ? null : modulePermissionProblem(after.permission);
   if (permission !== null) throw badRequest(`permission: ${permission}`);
 }
+
+/**
+ * Refuses a name that another entry of the same parent has: in the menu, nobody could tell the two apart.
+ * @throws ApiError 409
+ */
+const requireFreeModule = (
+  db: Queryable,
+  { id, name, parentId }: Pick<ModuleRow, 'id' | 'name' | 'parentId'>,
+): Promise<void> =>
+  requireFreeName(
+    db,
+    name,
+    { text: 'SELECT name FROM modules WHERE parent_id = $1 AND id <> $2', values: [parentId, id] },
+    taken => `There is already a module "${taken}" below this parent. Choose another name or parent.`,
+  );
 
 /** Registers the calls for menu modules (USER-6 to USER-8) and for the whitelist (G77). */
 export function moduleRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -123,7 +142,8 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
   registerMenu(app, context, createModule, async (db, input, { person }) => {
     requireSystemAdmin(person);
     await checkParent(db, null, input.parentId);
-    checkPlace(input);
+    checkEntry(input);
+    await requireFreeModule(db, { ...input, id: 0 });
     const { rows } = await db.query<ModuleRow>(
       `INSERT INTO modules (name, parent_id, status, path, icon, permission, display_whitelist, sort)
        VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, (SELECT coalesce(max(sort), 0) + 1 FROM modules WHERE parent_id = $2)))
@@ -153,7 +173,8 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
     const after = { ...wanted, displayWhitelist: canonicalList(wanted.displayWhitelist) };
     if (isDeepStrictEqual(after, before)) return { operator: null, output: before };
     await checkParent(db, after.id, after.parentId);
-    checkPlace(after, before);
+    checkEntry(after, before);
+    if (after.name !== before.name || after.parentId !== before.parentId) await requireFreeModule(db, after);
     const { rows } = await db.query<ModuleRow>(
       `UPDATE modules SET name = $2, parent_id = $3, status = $4, path = $5, icon = $6, permission = $7, display_whitelist = $8,
               sort = $9, version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
@@ -185,6 +206,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
       throw badRequest(`before: there is no other module ${sibling} below that parent`);
     const place = { parentId, before: sibling ?? null };
     if (isPlaced(modules, id, place)) return { operator: null, output: before };
+    if (parentId !== before.parentId) await requireFreeModule(db, { ...before, parentId });
     const sorts = placed(modules, id, place);
     // The versions of the others stay, because nobody edits their order in a form.
     for (const { id: own, sort } of sorts) await db.query('UPDATE modules SET sort = $2 WHERE id = $1', [own, sort]);

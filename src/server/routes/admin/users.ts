@@ -25,7 +25,7 @@ import {
   strongerProblem,
 } from '../../../domain/administration.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
-import { passwordProblem } from '../../../domain/passwordRules.ts';
+import { passwordProblem, type PasswordOwner } from '../../../domain/passwordRules.ts';
 import { ADMINISTRATION, STATUS } from '../../../domain/permission.ts';
 import { hashPassword } from '../../auth/password.ts';
 import { loadPerson, type Person } from '../../auth/person.ts';
@@ -277,7 +277,12 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   registerPublic(app, setPassword, async (_request, _reply, { token, password }) => {
-    const problem = passwordProblem(password);
+    const { rows: owners } = await pool.query<PasswordOwner>(
+      `SELECT u.email, u.name FROM password_links l JOIN users u ON u.id = l.user_id
+        WHERE l.token_hash = $1 AND l.expires_at > $2`,
+      [linkHash(token), nowSeconds(context)],
+    );
+    const problem = passwordProblem(password, owners[0] ?? null);
     if (problem !== null) throw badRequest(problem);
     const hash = await hashPassword(password, context.passwordCost);
     const { userId, email } = await transaction(pool, async db => {

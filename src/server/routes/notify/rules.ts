@@ -27,7 +27,7 @@ import { isToldIn } from '../../notify/plan.ts';
 import { refusedAddress } from '../../notify/guardedPost.ts';
 import { newSecret } from '../../notify/webhook.ts';
 import { requireVersion } from '../admin/support.ts';
-import { containing, LOGGED_AT, nameTaken, requireInAll } from './support.ts';
+import { containing, LOGGED_AT, requireFree, requireInAll } from './support.ts';
 
 /** Columns of a rule; $1 is the current time, at which a former secret may still be used. */
 const COLUMNS = `r.id, r.name, r.event, r.countries, r.conditions, r.people,
@@ -221,13 +221,12 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
     const rule = normal(input);
     requireInAll(call, rule.countries);
     await checkRule(db, rule, allowed);
+    await requireFree(db, 'trigger rule', { id: 0, name: rule.name });
     const secret = rule.ways.includes('webhook') ? newSecret() : '';
-    const { rows } = await db
-      .query<{ id: number }>(
-        `INSERT INTO notify_rules (${STORED}, owner, webhook_secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $14, $16) RETURNING id`,
-        [...values(rule, call.person.email, at), secret],
-      )
-      .catch(nameTaken('trigger rule', rule.name));
+    const { rows } = await db.query<{ id: number }>(
+      `INSERT INTO notify_rules (${STORED}, owner, webhook_secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $14, $16) RETURNING id`,
+      [...values(rule, call.person.email, at), secret],
+    );
     const row = await ruleBy(db, rows[0]?.id ?? 0, rule.countries[0] as Country, at);
     return {
       operator: 'Create',
@@ -252,18 +251,17 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
     const former = rows[0]?.secret ?? '';
     if (!rule.rotateSecret && isDeepStrictEqual(stored(rule), stored(before)))
       return { operator: null, output: { rule: before, webhookSecret: null } };
+    if (rule.name !== before.name) await requireFree(db, 'trigger rule', rule);
     const isNew = rule.ways.includes('webhook') && (former === '' || rule.rotateSecret);
     const secret = isNew ? newSecret() : former;
     const isRotated = isNew && former !== '';
-    await db
-      .query(
-        `UPDATE notify_rules SET (${STORED}) = ROW ($1, $2, $3::text[], $4::jsonb, $5::text[], $6::int[], $7::boolean, $8::text[], $9, $10::int, $11::int, $12::boolean, $13::int2, $14, $15::int8),
+    await db.query(
+      `UPDATE notify_rules SET (${STORED}) = ROW ($1, $2, $3::text[], $4::jsonb, $5::text[], $6::int[], $7::boolean, $8::text[], $9, $10::int, $11::int, $12::boolean, $13::int2, $14, $15::int8),
                 version = version + 1, webhook_failing_since = NULL, webhook_secret = $16,
                 former_secret = CASE WHEN $17 THEN $18 ELSE former_secret END, former_until = CASE WHEN $17 THEN $15::int8 + ${ROTATION} ELSE former_until END
           WHERE id = $19`,
-        [...values(rule, call.person.email, at), secret, isRotated, former, rule.id],
-      )
-      .catch(nameTaken('trigger rule', rule.name));
+      [...values(rule, call.person.email, at), secret, isRotated, former, rule.id],
+    );
     const row = await ruleBy(db, rule.id, rule.countries[0] as Country, at);
     return {
       operator: 'Edit',

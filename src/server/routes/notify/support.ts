@@ -1,6 +1,7 @@
 import type { Country } from '../../../domain/country.ts';
 import { FEATURE } from '../../../domain/permission.ts';
-import { ApiError } from '../../base/envelope.ts';
+import { requireFreeName } from '../../db/freeName.ts';
+import { lockName, type Queryable } from '../../db/transaction.ts';
 import { requireRight, type Call } from '../../http/call.ts';
 
 /** Changes to rules, templates and deliveries are listed in the notifications log. */
@@ -15,16 +16,20 @@ export function requireInAll({ person }: Call, countries: readonly Country[]): v
 }
 
 /**
- * Converts the error of a write whose name is already taken to an error reply, and rethrows any other error.
+ * Refuses the name of a rule or template that another one has, also one of a country in which the person does not work.
+ * @param id the record's own id; 0 for a new one
  * @throws ApiError 409
  */
-export const nameTaken =
-  (what: string, name: string) =>
-  (error: unknown): never => {
-    if ((error as { code?: string }).code === '23505')
-      throw new ApiError(409, `A ${what} "${name}" already exists. Choose another name.`);
-    throw error;
-  };
+export async function requireFree(
+  db: Queryable,
+  what: 'trigger rule' | 'template',
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  await lockName(db, `names of ${what}s`);
+  const table = what === 'template' ? 'notify_templates' : 'notify_rules';
+  const others = { text: `SELECT name FROM ${table} WHERE id <> $1`, values: [id] };
+  await requireFreeName(db, name, others, taken => `A ${what} "${taken}" already exists. Choose another name.`);
+}
 
 /** The LIKE pattern that finds a string anywhere in a name. */
 export const containing = (q: string | undefined): string => `%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`;

@@ -24,7 +24,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { valuesOf, type StoredEvent } from '../../notify/plan.ts';
 import { plainText, RendererBusy } from '../../notify/template.ts';
 import { requireVersion } from '../admin/support.ts';
-import { containing, LOGGED_AT, nameTaken, requireInAll } from './support.ts';
+import { containing, LOGGED_AT, requireFree, requireInAll } from './support.ts';
 
 /** Parameter $1 is the country of the call: rules of other countries are counted rather than named. */
 const COLUMNS = `t.id, t.name, t.event, t.variants, t.updated_by AS "updatedBy", t.updated_at AS "updatedAt", t.version,
@@ -135,12 +135,11 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
   };
 
   registerChange(app, context, createTemplate, checked, async (db, { name, event, variants }, { call, at }) => {
-    const { rows } = await db
-      .query<{ id: number }>(
-        `INSERT INTO notify_templates (name, event, variants, updated_by, updated_at) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-        [name, event, JSON.stringify(variants), call.person.email, at],
-      )
-      .catch(nameTaken('template', name));
+    await requireFree(db, 'template', { id: 0, name });
+    const { rows } = await db.query<{ id: number }>(
+      `INSERT INTO notify_templates (name, event, variants, updated_by, updated_at) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+      [name, event, JSON.stringify(variants), call.person.email, at],
+    );
     const row = await templateBy(db, rows[0]?.id ?? 0, call.entity);
     return { operator: 'Create', before: null, after: logged(row), logged: { id: row.id, name }, output: row };
   });
@@ -161,12 +160,11 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
           `${before.name} is used by ${users}, so its event cannot be changed. Create another template for the new event.`,
         );
       if (isDeepStrictEqual({ ...before, name, event, variants }, before)) return { operator: null, output: before };
-      await db
-        .query(
-          `UPDATE notify_templates SET name = $2, event = $3, variants = $4, updated_by = $5, updated_at = $6, version = version + 1 WHERE id = $1`,
-          [id, name, event, JSON.stringify(variants), call.person.email, at],
-        )
-        .catch(nameTaken('template', name));
+      if (name !== before.name) await requireFree(db, 'template', { id, name });
+      await db.query(
+        `UPDATE notify_templates SET name = $2, event = $3, variants = $4, updated_by = $5, updated_at = $6, version = version + 1 WHERE id = $1`,
+        [id, name, event, JSON.stringify(variants), call.person.email, at],
+      );
       const row = await templateBy(db, id, call.entity);
       return { operator: 'Edit', before: logged(before), after: logged(row), logged: { id, name }, output: row };
     },

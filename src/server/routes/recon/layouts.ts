@@ -7,6 +7,7 @@ import { toleranceOf } from '../../../domain/recon/rules.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { compareAmounts, LetThrough } from '../../../domain/recon/tolerance.ts';
 import type { ServerContext } from '../../context.ts';
+import { requireFreeName } from '../../db/freeName.ts';
 import { lockName, type Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
@@ -56,12 +57,16 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
         },
       );
     await lockName(db, `recon layouts ${entity} ${input.supplier_id}`);
-    const same = await db.query(
-      'SELECT 1 FROM recon_layouts WHERE entity = $1 AND supplier_id = $2 AND name = $3 AND id <> $4',
-      [entity, input.supplier_id, name, before?.id ?? 0],
-    );
-    if (same.rows.length > 0)
-      throw new ApiError(409, `Supplier ${input.supplier_id} already has a layout ${name}. Choose another name.`);
+    if (name !== before?.name || input.supplier_id !== before.supplier_id)
+      await requireFreeName(
+        db,
+        name,
+        {
+          text: 'SELECT name FROM recon_layouts WHERE entity = $1 AND supplier_id = $2 AND id <> $3',
+          values: [entity, input.supplier_id, before?.id ?? 0],
+        },
+        taken => `Supplier ${input.supplier_id} already has a layout ${taken}. Choose another name.`,
+      );
     const wanted = { supplier_id: input.supplier_id, name, definition, contract_days: input.contract_days };
     const supplier_name = (await supplierNames(db, entity))(input.supplier_id);
     if (before && isDeepStrictEqual({ ...before, ...wanted }, before))

@@ -20,6 +20,7 @@ import { LIMITS } from '../../base/limits.ts';
 import type { ServerContext } from '../../context.ts';
 import { lockName } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
+import { requireFreeName } from '../../db/freeName.ts';
 import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { OWN_ACCESS } from './own.ts';
@@ -96,14 +97,16 @@ export function accessRoutes(app: FastifyInstance, context: ServerContext): void
         `You do not have ${missing.code} in ${COUNTRIES[missing.entity].name} yourself, so a token cannot have it. Remove it.`,
       );
     await lockName(db, `tokens ${person.userId}`);
-    const held = await db.query<{ name: string }>('SELECT name FROM api_tokens WHERE user_id = $1', [person.userId]);
-    if (held.rows.some(({ name }) => name === input.name))
-      throw new ApiError(
-        409,
-        `You already have an API token "${input.name}". Choose another name, or revoke that one.`,
-      );
-    if (held.rows.length >= LIMITS.tokensPerPerson)
-      throw new ApiError(409, `You have ${held.rows.length} API tokens, which is the maximum. Revoke one first.`);
+    const held = { text: 'SELECT name FROM api_tokens WHERE user_id = $1', values: [person.userId] };
+    await requireFreeName(
+      db,
+      input.name,
+      held,
+      taken => `You already have an API token "${taken}". Choose another name, or revoke that one.`,
+    );
+    const { rowCount: count } = await db.query(held.text, held.values);
+    if ((count ?? 0) >= LIMITS.tokensPerPerson)
+      throw new ApiError(409, `You have ${count} API tokens, which is the maximum. Revoke one first.`);
     const token = newToken();
     const { rows } = await db.query<ApiToken>(
       `INSERT INTO api_tokens (user_id, name, token_hash, codes, entities, created_at, expires_at)

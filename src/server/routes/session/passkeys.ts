@@ -17,6 +17,7 @@ import { LIMITS } from '../../base/limits.ts';
 import type { ServerContext } from '../../context.ts';
 import { lockName, type Queryable } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
+import { requireFreeName } from '../../db/freeName.ts';
 import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { originOf } from './origin.ts';
@@ -36,14 +37,13 @@ function requireAdministrator({ privilege }: Person): void {
  * Refuses a name that another passkey of the person already has.
  * @throws ApiError 409
  */
-async function requireFreeName(db: Queryable, userId: number, name: string, id: number): Promise<void> {
-  const { rowCount } = await db.query('SELECT 1 FROM passkeys WHERE user_id = $1 AND name = $2 AND id <> $3', [
-    userId,
+const requireFree = (db: Queryable, userId: number, name: string, id: number): Promise<void> =>
+  requireFreeName(
+    db,
     name,
-    id,
-  ]);
-  if ((rowCount ?? 0) > 0) throw new ApiError(409, `You already have a passkey "${name}". Choose another name.`);
-}
+    { text: 'SELECT name FROM passkeys WHERE user_id = $1 AND id <> $2', values: [userId, id] },
+    taken => `You already have a passkey "${taken}". Choose another name.`,
+  );
 
 /** Registers the calls with which administrators add, rename and remove their own passkeys. */
 export function passkeyRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -87,7 +87,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
     const had = await passkeysOf(db, person.userId);
     if (had.length >= LIMITS.passkeysPerPerson)
       throw new ApiError(409, `You have ${had.length} passkeys, which is the maximum. Remove one first.`);
-    await requireFreeName(db, person.userId, name, 0);
+    await requireFree(db, person.userId, name, 0);
     const added = await db.query<Passkey>(
       `INSERT INTO passkeys (user_id, name, credential_id, public_key, counter, transports, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING RETURNING ${COLUMNS}`,
@@ -101,7 +101,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
 
   registerChange(app, context, renamePasskey, OWN_ACCESS, async (db, { id, name }, { call: { person } }) => {
     await lockName(db, `passkeys ${person.userId}`);
-    await requireFreeName(db, person.userId, name, id);
+    await requireFree(db, person.userId, name, id);
     const had = (await passkeysOf(db, person.userId)).find(own => own.id === id);
     if (!had) throw notFound('You have no such passkey. It may already have been removed; reload the page.');
     const { rows } = await db.query<Passkey>(`UPDATE passkeys SET name = $2 WHERE id = $1 RETURNING ${COLUMNS}`, [
