@@ -520,6 +520,8 @@ export function rateTableCalls(family: Family) {
         zones: z.array(
           z.object({
             area: z.string(),
+            /** The zone's or route's name; empty if it has none. */
+            name: z.string(),
             orders: z.int(),
             before: moneyText,
             after: moneyText,

@@ -108,7 +108,7 @@ function WhatIf() {
                   </tr>
                 </thead>
                 <tbody>
-                  {[...data.zones, { ...data, area: null }].map(zone => (
+                  {[...data.zones, { ...data, area: null, name: '' }].map(zone => (
                     <tr
                       key={zone.area === null ? 'total' : `zone ${zone.area}`}
                       className={zone.area === null ? styles.total : undefined}
@@ -116,6 +116,8 @@ function WhatIf() {
                       <th scope="row">
                         {zone.area ?? 'Total'}
                         {zone.area === '' && 'none'}
+                        {/* A reply that was cached by an earlier build has no names. */}
+                        {zone.name && zone.name !== zone.area && <div className={styles.quiet}>{zone.name}</div>}
                       </th>
                       <td className={styles.number}>{formatCount(zone.orders)}</td>
                       <td className={styles.number}>{amountText(BigInt(zone.before), currency)}</td>

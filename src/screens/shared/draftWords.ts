@@ -114,9 +114,25 @@ export function valueWords(field: string, value: unknown): string {
 /** Maximum number of changes listed; a write may have thousands. */
 const NAMED = 8;
 
-/** Describes what a logged write changed in a version: cells, name, settings, state and time. */
+/** What a new version begins with: the version that it was copied from, its name and its remark. */
+function createdWith(after: Values): FieldChange[] {
+  const copyOf = after['copyOf'];
+  const given = ['name', 'remark'].filter(name => typeof after[name] === 'string' && after[name] !== '');
+  return [
+    ...(typeof copyOf === 'number'
+      ? [{ name: 'copyOf', label: 'Copied from', before: '', after: `version ${copyOf}` }]
+      : []),
+    ...given.map(name => ({ name, label: fieldWords(name), before: '', after: valueWords(name, after[name]) })),
+  ];
+}
+
+/**
+ * Describes what a logged write changed in a version: cells, name, settings, state and time; for a creation, what the
+ * version begins with.
+ */
 export function draftFieldChanges(before: Values | null, after: Values | null): FieldChange[] {
-  if (!before || !after) return [];
+  if (!after) return [];
+  if (!before) return createdWith(after);
   const zone = COUNTRIES[after['country'] as Country]?.timeZone ?? 'UTC';
   const time = (value: unknown) => (typeof value === 'number' ? `${formatTime(value, zone)} (${zone})` : 'no time');
   const of = (name: string, label: string, words: (value: unknown) => string): FieldChange[] =>

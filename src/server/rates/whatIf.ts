@@ -47,6 +47,7 @@ const SHOWN = 100;
 const PAGE = 5_000;
 
 interface ZoneSum {
+  name: string;
   orders: number;
   before: bigint;
   after: bigint;
@@ -66,7 +67,7 @@ export async function whatIf(
   const draft = await findVersion(db, scope, id);
   const after = await tableOf(db, tables, draft);
   const before = await tablesBefore(db, tables, scope, draft, against);
-  const sums = new Sums();
+  const sums = new Sums(after);
   const turns = new Turns();
   const since = await firstOrder(db, draft.channelId);
   for (let cursor = { at: since, orderId: '' }, size = PAGE; size === PAGE;) {
@@ -79,7 +80,7 @@ export async function whatIf(
     for (const order of orders) {
       const parcel = parcelOf(order, scope.entity, ends);
       const table = before(order.at);
-      sums.add(order, table && quoteOf(table, 'asf', parcel, null), quoteOf(after, 'asf', parcel, null));
+      sums.add(order, table && quoteOf(table, 'asf', parcel, null), quoteOf(after, 'asf', parcel, null), table);
       if (turns.isOver) await turns.next();
     }
     size = orders.length;
@@ -164,6 +165,10 @@ async function ordersAfter(
 type Most = Answer['most'][number];
 const change = ({ before, after }: Pick<Most, 'before' | 'after'>): number => Math.abs(after - before);
 
+/** The name of a zone or route by which a table computes ASF; '' if it has none. */
+const nameIn = (table: RateTable | null, code: string): string =>
+  table?.columns.areas.find(area => area.kind === table.settings.asfArea && area.code === code)?.name ?? '';
+
 class Sums {
   private readonly zones = new Map<string, ZoneSum>();
   private most: Most[] = [];
@@ -173,12 +178,21 @@ class Sums {
   private from: number | null = null;
   private until: number | null = null;
 
-  add({ orderId, at, destinationId, grams }: Order, before: Quote | null, after: Quote): void {
+  constructor(private readonly draft: RateTable) {}
+
+  /** @param table the table of `before`, which may name a zone that the draft does not have */
+  add({ orderId, at, destinationId, grams }: Order, before: Quote | null, after: Quote, table: RateTable | null): void {
     this.orders += 1;
     this.from = Math.min(this.from ?? at, at);
     this.until = Math.max(this.until ?? at, at);
     const area = after.area ?? before?.area ?? null;
-    const zone = this.zones.get(area ?? '') ?? { orders: 0, before: 0n, after: 0n, missing: 0 };
+    const zone = this.zones.get(area ?? '') ?? {
+      name: area === null ? '' : nameIn(this.draft, area) || nameIn(table, area),
+      orders: 0,
+      before: 0n,
+      after: 0n,
+      missing: 0,
+    };
     this.zones.set(area ?? '', zone);
     zone.orders += 1;
     const was = before?.total ?? null;
@@ -217,8 +231,9 @@ class Sums {
       orders: this.orders,
       from: this.from,
       until: this.until,
-      zones: zones.map(([area, { orders, before, after, missing }]) => ({
+      zones: zones.map(([area, { name, orders, before, after, missing }]) => ({
         area,
+        name,
         orders,
         before: String(before),
         after: String(after),

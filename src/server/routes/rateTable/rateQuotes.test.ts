@@ -300,7 +300,16 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
         [CHANNEL.second, JULY + no, `O${no}`, STREET, grams],
       );
     for (const [no, grams] of [500, 1500, 2500, 50_000].entries()) await order(no, grams);
-    const id = await draft({}, { fees: [fee('A', 0, 1, 2_500), fee('A', 1, 2, 1_000), fee('A', 2, 3, 2_000)] });
+    const id = await draft(
+      {},
+      {
+        names: [
+          { kind: 'route', code: 'A', name: 'Not this one' },
+          { kind: 'zone', code: 'A', name: 'Near' },
+        ],
+        fees: [fee('A', 0, 1, 2_500), fee('A', 1, 2, 1_000), fee('A', 2, 3, 2_000)],
+      },
+    );
     const found = await calls.get<CallOutput<Calls['whatIf']>>(`/v2/what-if?id=${id}`);
     expect(found).toMatchObject({
       currency: 'IDR',
@@ -310,7 +319,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
       before: String(6_000 * E5),
       after: String(5_500 * E5),
       missing: 1,
-      zones: [{ area: 'A', orders: 4, missing: 1 }],
+      zones: [{ area: 'A', name: 'Near', orders: 4, missing: 1 }],
     });
     expect(found.most.map(row => [row.orderId, row.after - row.before])).toEqual([
       ['O1', -1_000 * E5],
