@@ -1,6 +1,7 @@
 import type { Currency } from '../currency.ts';
 import { readCepRange } from '../cdt/cepRange.ts';
-import { isCountry } from '../country.ts';
+import { hasCepRanges } from '../cdt/levels.ts';
+import { isCountry, type Country } from '../country.ts';
 import type { PercentFee } from './percentFee.ts';
 import type { Vat } from './vat.ts';
 import type { WeightRule } from './weightRule.ts';
@@ -192,6 +193,19 @@ export function areaCodeProblem(code: string): string | null {
 /** Whether a string is a valid origin or destination: everywhere (''), a country, a location id or a CEP range. */
 export const isPlaceName = (name: string): boolean =>
   name === '' || isCountry(name) || /^[1-9]\d{0,14}$/.test(name) || readCepRange(name) !== null;
+
+/**
+ * Whether a place's name may be a CEP instead of a location's id: a number of 8 digits, or of 7 because a spreadsheet
+ * dropped a leading zero. Such a number is accepted only if a location has this id.
+ */
+export const mayBeCep = (name: string, country: Country): boolean =>
+  hasCepRanges(country) && /^[1-9]\d{6,7}$/.test(name);
+
+/** Says that a number that `mayBeCep` is not the id of a location, and what to enter for the CEP. */
+export function notALocation(name: string): string {
+  const cep = name.padStart(8, '0');
+  return `is "${name}", which is not the ID of a known location. Check the ID; for the CEP, enter the range ${cep}-${cep}`;
+}
 
 export const NO_ROWS: Omit<RateRows, 'settings'> = {
   names: [],

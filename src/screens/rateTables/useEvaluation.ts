@@ -5,21 +5,23 @@ import { KEYS, type RateRows } from '../../domain/rates/rows.ts';
 import type { ReadVersion } from '../../sync/actions/rateTables.ts';
 import { usePlaceLabels } from '../../sync/hooks/usePlaceLabels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import { cellId } from './sheets/draft.ts';
+import { cellId, parseCellId } from './sheets/draft.ts';
 import { areaColumn } from './sheets/feeSheet.ts';
 import type { SheetContext } from './sheets/fields.ts';
-import { evaluate } from './sheets/versionDraft.ts';
+import { evaluate, type VersionDraft } from './sheets/versionDraft.ts';
 
 /** A version's rows with the typed input applied, and this device's findings about them. */
-export function useEvaluation(read: ReadVersion, draft: Parameters<typeof evaluate>[2]) {
+export function useEvaluation(read: ReadVersion, draft: VersionDraft) {
   const { entity } = useSync();
   const placeLabel = usePlaceLabels(
     useMemo(
       () => [
+        // Only the first few thousand names are looked up, and typed ones are needed to check what was typed.
+        ...typedNames(draft),
         ...read.rows.addresses.flatMap(({ origin, destination }) => [origin, destination]),
         ...read.rows.extraFees.map(({ place }) => place),
       ],
-      [read.rows],
+      [read.rows, draft],
     ),
   );
   const currency = read.rows.settings.currency ?? currencyOf(entity);
@@ -36,6 +38,14 @@ export function useEvaluation(read: ReadVersion, draft: Parameters<typeof evalua
   const warnings = useMemo(() => (checked ? feeWarnings(checked.findings, checked.rows) : NO_WARNINGS), [checked]);
   return { context, made, findings: checked?.findings ?? null, warnings };
 }
+
+/** What is typed into the columns of places. */
+const typedNames = (draft: VersionDraft): string[] =>
+  (['addresses', 'extraFees'] as const).flatMap(name =>
+    Object.entries(draft[name]?.cells ?? {}).flatMap(([id, { text }]) =>
+      ['destination', 'place'].includes(parseCellId(id).column) ? [text.trim()] : [],
+    ),
+  );
 
 const NO_WARNINGS: ReadonlyMap<string, string> = new Map();
 

@@ -4,10 +4,11 @@ import type { Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { rowsOfKind, type RateFile } from '../../contract/rateImports/resources.ts';
 import type { Family } from '../../contract/rateTable/versions.ts';
+import { hasCepRanges } from '../../domain/cdt/levels.ts';
 import type { Country } from '../../domain/country.ts';
 import { cellsOfRow, rowOfCells, type Cells, type ImportKind } from '../../domain/rates/importRows.ts';
 import { rowProblem } from '../../domain/rates/rowRules.ts';
-import type { ExtraFeeRow } from '../../domain/rates/rows.ts';
+import type { AddressRow, ExtraFeeRow } from '../../domain/rates/rows.ts';
 import { stateOf, type RateVersion } from '../../domain/rates/versions.ts';
 import type { WeightRule } from '../../domain/rates/weightRule.ts';
 import type { Queryable } from '../db/transaction.ts';
@@ -15,6 +16,7 @@ import type { ChangedRow } from '../resources/extras.ts';
 import { IMPORT_ROWS } from './recordStore.ts';
 import { appendChanges } from '../db/appendChanges.ts';
 import { readPart } from '../rates/parts.ts';
+import { cepProblem } from '../rates/places.ts';
 import { COLLECTION, familyNo, findVersion, shown, versionKey } from '../rates/versions.ts';
 import { fromColumns, tableOf, toColumns, type Columns, type RowColumn, type RowTable } from './rateRows.ts';
 import type { Asked, Column, ExistingRows, RecordPlan } from './reader/api.ts';
@@ -250,21 +252,37 @@ async function planProblem(db: Queryable, entity: Country, no: number, now: numb
 }
 
 /**
- * Returns why a staged row cannot be in a draft: an undo may bring back a row that was stored before a rule existed.
- * Only extra fees have rules that the checks of a file do not cover already.
+ * Returns why a staged row cannot be in a draft: an undo may bring back a row that was stored before a rule existed, and
+ * only the server knows all locations. The checks of a file cover the rules of all other parts.
  */
-async function rowsProblem(db: Queryable, kind: ImportKind, no: number): Promise<string | null> {
-  if (tableOf(kind)?.part !== 'extraFees') return null;
+async function rowsProblem(db: Queryable, entity: Country, kind: ImportKind, no: number): Promise<string | null> {
+  const part = tableOf(kind)?.part;
+  if (part !== 'extraFees' && !(part === 'addresses' && hasCepRanges(entity))) return null;
   for (let last = -1, round = rounds('Checking staged fees'); ; round()) {
     const { rows } = await db.query<{ n: number; key: string; after: Columns }>(
       `SELECT n, key, after FROM ${IMPORT_ROWS}
         WHERE import_no = $1 AND n > $2 AND after IS NOT NULL ORDER BY n LIMIT ${PAGE}`,
       [no, last],
     );
+    const byChannel = new Map<number, { key: string; row: ExtraFeeRow | AddressRow }[]>();
     for (const { n, key, after } of rows) {
-      const problem = rowProblem(fromColumns(kind, after) as ExtraFeeRow);
+      const row = fromColumns(kind, after) as ExtraFeeRow | AddressRow;
+      const problem = rowProblem(row);
       if (problem) return `${key}: ${problem.message}. Nothing was changed.`;
+      const { channelId } = versionOfKey(key);
+      const own = byChannel.get(channelId);
+      if (own) own.push({ key, row });
+      else byChannel.set(channelId, [{ key, row }]);
       last = n;
+    }
+    for (const [channelId, named] of byChannel) {
+      const cep = await cepProblem(
+        db,
+        { entity, channelId },
+        named.map(({ row }) => row),
+      );
+      const key = named.find(({ row }) => row === cep?.row)?.key;
+      if (cep) return `${key}: ${cep.message}. Nothing was changed.`;
     }
     if (rows.length < PAGE) return null;
     await yieldToEventLoop();
@@ -333,7 +351,7 @@ export function rateStore(file: RateFile, now: () => number = () => Math.floor(D
     readExisting: (db, entity, asked) => readExisting(db, file, kind, entity, asked),
     planOf: plan => planOf(file, kind, plan as RecordPlan),
     planProblem: async (db, entity, no) =>
-      (await planProblem(db, entity, no, now())) ?? (await rowsProblem(db, kind, no)),
+      (await planProblem(db, entity, no, now())) ?? (await rowsProblem(db, entity, kind, no)),
     follow: (db, entity, no, at) => followDrafts(db, file.family, entity, no, at),
     stageBulk: () => Promise.reject(new Error('rows of rate tables are changed by their own calls')),
     rows: (db, no, from, before) => rowsOf(db, kind, no, from, before),

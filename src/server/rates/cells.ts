@@ -94,7 +94,7 @@ export async function applyCells(db: Queryable, scope: RateScope, input: Applied
       'row' in (cells[at] as Cell) ? [(cells[at] as unknown as { row: PartRow<Part> }).row] : [],
     );
     const gone = own.flatMap(at => ('remove' in (cells[at] as Cell) ? [rowOfKey(part, keys[at] as string)] : []));
-    checkRows(part, puts);
+    await checkRows(db, scope.entity, before, part, puts);
     await removeRows(db, id, part, gone);
     if (puts.length > 0) await putRows(db, writer, part, puts);
   }

@@ -3,6 +3,7 @@ import type { End } from '../../domain/leadTime.ts';
 import type { Coverage } from '../../domain/rates/completeness.ts';
 import type { RateRows } from '../../domain/rates/rows.ts';
 import type { Queryable } from '../db/transaction.ts';
+import { originCountry, unknownLocations } from './places.ts';
 
 /**
  * The places for which a version needs a zone or a route: those to which its channel delivers, or the whole country if
@@ -31,21 +32,12 @@ export async function coverageOf(
     destinations: served.length > 0 ? served : [{ country: entity, locations: [] }],
     origins: origins.length > 0 ? origins : [{ country: from, locations: [] }],
     placeLabel: name => labels.get(name) ?? name,
-    unknown: await unknownOf(
+    unknown: await unknownLocations(
       db,
       [entity, from],
       [...new Set([...named, ...idsOf(rows.extraFees.map(row => row.place))])],
     ),
   };
-}
-
-async function originCountry(db: Queryable, channelId: number, entity: Country): Promise<Country> {
-  const { rows } = await db.query<{ from: Country }>({
-    name: 'rate-origin-country',
-    text: 'SELECT from_country AS "from" FROM channels WHERE channel_id = $1',
-    values: [channelId],
-  });
-  return rows[0]?.from ?? entity;
 }
 
 /** The deepest level of these places, or 0 (states) if there are none. */
@@ -56,17 +48,6 @@ async function depthOf(db: Queryable, ids: readonly string[]): Promise<number> {
     values: [ids],
   });
   return rows[0]?.depth ?? 0;
-}
-
-/** The ids that are not locations of these countries. */
-async function unknownOf(db: Queryable, countries: readonly Country[], ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.query<{ id: number }>({
-    name: 'rate-known-places',
-    text: 'SELECT location_id AS id FROM locations WHERE location_id = ANY ($1::int8[]) AND country = ANY ($2::text[])',
-    values: [ids, countries],
-  });
-  const known = new Set(rows.map(({ id }) => String(id)));
-  return new Set(ids.filter(id => !known.has(id)));
 }
 
 const LEVELS = ['state_id', 'city_id', 'district_id', 'location_id'] as const;

@@ -27,6 +27,7 @@ import {
   type RowWriter,
 } from './parts.ts';
 import { coverageOf } from './coverage.ts';
+import { cepProblem } from './places.ts';
 import { inPauses } from '../base/yieldToEventLoop.ts';
 import { refusingInPauses } from './quotes.ts';
 import { storeSealed, type SealedTables } from './sealedFiles.ts';
@@ -316,11 +317,17 @@ export async function setVersionTime(
 export const LOGGED_ROWS = 2_000;
 
 /**
- * Rejects rows that a draft cannot contain together, because their keys are equal, and rows that are invalid in
- * themselves (`rowProblem`).
+ * Rejects rows that a draft cannot contain together, because their keys are equal, rows that are invalid in themselves
+ * (`rowProblem`), and rows in which a number may be a CEP (`cepProblem`).
  * @throws ApiError 400
  */
-export function checkRows(part: Part, rows: readonly PartRow<Part>[]): void {
+export async function checkRows(
+  db: Queryable,
+  entity: Country,
+  { channelId }: Pick<KnownVersion, 'channelId'>,
+  part: Part,
+  rows: readonly PartRow<Part>[],
+): Promise<void> {
   const keys = new Set<string>();
   for (const row of rows) {
     const key = keyOfPart(part, row);
@@ -329,6 +336,8 @@ export function checkRows(part: Part, rows: readonly PartRow<Part>[]): void {
     const problem = rowProblem(row);
     if (problem) throw badRequest(`${key}: ${problem.message}`);
   }
+  const cep = await cepProblem(db, { entity, channelId }, rows);
+  if (cep) throw badRequest(`${keyOfPart(part, cep.row)}: ${cep.message}`);
 }
 
 export interface BroughtRows<P extends Part = Part> {
@@ -359,7 +368,7 @@ export async function bringRows<P extends Part>(
     throw badRequest('version: is required if all rows are replaced, so that nobody’s change is lost');
   const before = await lockVersion(db, scope, input, 'update', replace ? 'any' : 'own');
   const rows = whole ? await whole() : given;
-  checkRows(part, rows);
+  await checkRows(db, scope.entity, before, part, rows);
   if (way === 'create') await refuseKnown(db, before, part, rows);
   const writer: RowWriter = { versionId: before.id, version: before.version + 1, by: scope.person.email };
   const old = rows.length <= LOGGED_ROWS ? (await lockRows(db, before.id, part, rows)).map(({ row }) => row) : null;

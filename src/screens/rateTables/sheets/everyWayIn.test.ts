@@ -39,7 +39,11 @@ const of = (texts: Texts): Texts => (texts['ppm'] === '' ? { ...texts, of: '' } 
 /** A row as parsed by the editor; null if a cell is rejected. */
 function fromEditor(part: RecordPart, texts: Texts, country: Country): Row | null {
   const cells = Object.entries(texts).map(([column, text]) => ({ row: null, blank: 0, column, now: '', text }));
-  const context = { country, currency: currencyOf(country), placeLabel: (name: string) => name };
+  const context = {
+    country,
+    currency: currencyOf(country),
+    placeLabel: (name: string) => (/^\d+$/.test(name) ? `place ${name}` : name),
+  };
   const { changes, problems } = recordSheet(part, [], withTyped(NO_EDITS, cells), context);
   const [change] = changes;
   return problems.size === 0 && change && 'row' in change ? (change.row as unknown as Row) : null;

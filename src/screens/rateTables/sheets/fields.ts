@@ -12,6 +12,8 @@ import {
   EXTRA_TYPES,
   isEverywhere,
   isPlaceName,
+  mayBeCep,
+  notALocation,
   type Part,
   type PartRow,
 } from '../../../domain/rates/rows.ts';
@@ -165,14 +167,14 @@ export const placeWords = (name: string, { placeLabel }: Pick<SheetContext, 'pla
 };
 
 /** Parses one end of a route: empty or * means everywhere; otherwise a country, a Location ID or a CEP range. */
-const place = (key: string, label: string): SheetField => ({
+const place = (key: 'origin' | 'destination' | 'place', label: string): SheetField => ({
   key,
   label,
   width: 220,
   initial: '',
   typed: value => (typeof value === 'string' ? value : ''),
   shown: (value, context) => placeWords(String(value ?? ''), context),
-  read: (text, { country }) => {
+  read: (text, { country, placeLabel }) => {
     const name = normalise(text, 'code');
     if (isEverywhere(name)) return { value: '' };
     const range = suggestCepRange(name);
@@ -180,6 +182,10 @@ const place = (key: string, label: string): SheetField => ({
     // it.
     const isWhole = range !== null && name.replace(/\D/g, '') === range.replace('-', '');
     const value = /^[a-z]{2}$/i.test(name) ? name.toUpperCase() : isWhole ? range : name;
+    // A number that is not a known location may be a CEP, so the person decides. An origin may be in another country,
+    // whose locations only the server knows.
+    if (key !== 'origin' && mayBeCep(value, country) && placeLabel(value) === value)
+      return { problem: `${label} ${notALocation(value)}` };
     if (isPlaceName(value)) return { value };
     const cep = /^\d{5}-?\d{3}$/.test(name) ? name.replace('-', '') : null;
     const why = range

@@ -211,6 +211,28 @@ describe('record grid', () => {
     expect([...problems]).toEqual([[cellId(draft.added[0] as string, field), problem]]);
   });
 
+  it.each([
+    ['13100100', '13100100-13100100'],
+    ['1310000', '01310000-01310000'],
+  ])('in Brazil, %s is a location only if one has this ID: otherwise the grid asks for the range %s', (name, range) => {
+    const draft = withTyped(
+      NO_EDITS,
+      Object.entries({ kind: 'zone', destination: name, code: 'A' }).map(([column, text]) =>
+        typed(null, column, '', text),
+      ),
+    );
+    const read = (placeLabel: SheetContext['placeLabel'], country: SheetContext['country'] = 'BR') =>
+      recordSheet('addresses', [], draft, { ...context, country, placeLabel });
+    const { changes, problems } = read(one => one);
+    expect([changes, ...problems.values()]).toEqual([
+      [],
+      `Destination is "${name}", which is not the ID of a known location. Check the ID; for the CEP, enter the range ${range}`,
+    ]);
+    const known = read(one => `place ${one}`);
+    expect([known.problems.size, known.changes]).toMatchObject([0, [{ row: { destination: name } }]]);
+    expect(read(one => one, 'ID').problems.size).toBe(0);
+  });
+
   it.each(['*', 'Everywhere', 'All', 'all'])('"%s" is accepted as everywhere, as it is written in files', word => {
     const draft = withTyped(NO_EDITS, [
       typed(null, 'code', '', 'A'),

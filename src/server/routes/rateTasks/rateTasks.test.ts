@@ -239,6 +239,64 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     },
   );
 
+  it('in Brazil, a CEP without its hyphen or zero is not taken for the ID of a location, by a call or by a file', async () => {
+    const { pool } = world.database;
+    const channelId = 80_021;
+    await pool.query(
+      `INSERT INTO locations (location_id, country, parent_id, level, name, name_folded, state_id)
+       VALUES (8000001, 'BR', 0, 0, 'Acre', 'acre', 8000001) ON CONFLICT DO NOTHING`,
+    );
+    await pool.query(
+      `INSERT INTO channels (channel_id, name, display_name, country, from_country, flag)
+       VALUES ($1, 'Correios', 'Correios', 'BR', 'ID', 0) ON CONFLICT DO NOTHING`,
+      [channelId],
+    );
+    const admin = await world.as('admin');
+    const headers = { 'x-ops-entity': 'BR' };
+    const { id } = await admin.data<RateVersionRow>(`${BASE}/v2/base_info/create`, { body: { channelId }, headers });
+    const bring = (destination: string, origin = '') =>
+      admin.call(`${BASE}/v2/calculation-address/import`, {
+        body: { id, rows: [{ kind: 'zone', origin, destination, code: 'A' }] },
+        headers,
+      });
+    // The origin is a location of the country from which the channel's parcels come.
+    expect((await bring('8000001', '1000004')).status).toBe(200);
+    for (const name of ['13100100', '1310000']) {
+      const cep = name.padStart(8, '0');
+      const why = `destination is "${name}", which is not the ID of a known location. Check the ID; for the CEP, enter the range ${cep}-${cep}`;
+      const refused = await bring(name);
+      expect([refused.status, refused.body.message]).toEqual([400, `zone/${name}/: ${why}`]);
+      const typed = await admin.call(`${BASE}/v2/cells/apply`, {
+        body: {
+          id,
+          cells: [{ part: 'addresses', base: 0, row: { kind: 'zone', origin: '', destination: name, code: 'A' } }],
+        },
+        headers,
+      });
+      expect([typed.status, typed.body.message]).toEqual([400, `zone/${name}/: ${why}`]);
+      const file = csv('Channel ID,Version,Area,Origin,Destination,Code', `${channelId},1,Zone,All,${name},A`);
+      const imported = await admin.data<ImportReceipt>(`${BASE}/async_task/import_calculation_address`, {
+        body: { file_url: await uploadForm(admin, file, 'file.csv', headers) },
+        headers,
+      });
+      expect([imported.state, imported.failList[0]?.message]).toEqual(['refused', expect.stringContaining(why)]);
+      const fees = csv(EXTRA, `${channelId},1,${name},0,7000,,,`);
+      const remote = await admin.data<ImportReceipt>(`${BASE}/async_task/import_remote_fee`, {
+        body: { file_url: await uploadForm(admin, fees, 'file.csv', headers) },
+        headers,
+      });
+      expect([remote.state, remote.failList[0]?.message]).toEqual([
+        'refused',
+        expect.stringContaining(`place is "${name}"`),
+      ]);
+    }
+    const { rows } = await admin.data<{ rows: Record<string, unknown[]> }>(`${BASE}/v2/rows?id=${id}`, { headers });
+    expect([rows['addresses'], rows['extraFees']]).toEqual([
+      [expect.objectContaining({ destination: '8000001', origin: '1000004' })],
+      [],
+    ]);
+  });
+
   it('a file of extra fees keeps their names and bases, and so does its undo', async () => {
     const { id } = await draft();
     const island = {
