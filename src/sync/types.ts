@@ -205,6 +205,8 @@ export interface PageQuestion<F extends Row> {
 export interface SyncStatus {
   /** unknown until the first outcome; online after any response from the server; offline after a failed attempt. */
   network: 'unknown' | 'online' | 'offline';
+  /** Whether the server can work according to its latest response: false if its database is away. Omitted if it can. */
+  ready?: boolean;
   /** Whether the queue is paused until the person signs in again. */
   signedOut: boolean;
   /** Whether the queue has been read, so that the three counts below are valid. */
@@ -239,9 +241,16 @@ export type Outcome<T = unknown> =
   | { kind: 'noNetwork'; reason: 'unreachable' | 'timeout' | 'notOurs' }
   /**
    * `between`: an intermediary between this device and the server, such as a firewall or a proxy, responded in its
-   * place.
+   * place. `unready`: the server cannot work at all at the moment, because its database is away.
    */
-  | { kind: 'retryLater'; status: number; message: string; afterMillis: number | null; between?: true }
+  | {
+      kind: 'retryLater';
+      status: number;
+      message: string;
+      afterMillis: number | null;
+      between?: true;
+      unready?: true;
+    }
   | { kind: 'signedOut'; message: string }
   | {
       kind: 'conflict';

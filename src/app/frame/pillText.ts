@@ -14,9 +14,12 @@ export interface PillText {
 }
 
 type PillInput = Pick<SyncStatus, 'network' | 'signedOut' | 'waiting' | 'needsYou'> &
-  Partial<Pick<SyncStatus, 'paused' | 'counted' | 'trouble' | 'asked' | 'imports' | 'importsNeedYou'>>;
+  Partial<Pick<SyncStatus, 'ready' | 'paused' | 'counted' | 'trouble' | 'asked' | 'imports' | 'importsNeedYou'>>;
 
 const NETWORK = { online: 'Online', offline: 'Offline', unknown: 'Connecting' } as const;
+
+/** The server responds, but its database is away: it can accept nothing. */
+const NOT_READY = 'Server not ready';
 
 const TROUBLE = { server: 'Server error', between: 'Blocked before reaching the server' } as const;
 
@@ -35,6 +38,7 @@ const needYou = (n: number): string => (n === 1 ? '1 needs attention' : `${n} ne
 export function pillText(status: PillInput): PillText {
   const {
     network,
+    ready = true,
     signedOut,
     paused = 0,
     counted = true,
@@ -46,7 +50,8 @@ export function pillText(status: PillInput): PillText {
   const needsYou = status.needsYou + importsNeedYou;
   const waiting = status.waiting + imports;
   const changes = (n: number): string => thingsText(n, imports);
-  const word = NETWORK[network];
+  const isUnready = network === 'online' && !ready;
+  const word = isUnready ? NOT_READY : NETWORK[network];
   // Makes no claim about a queue that has not been read yet.
   if (!counted) return { tone: 'connecting', text: word, short: word };
   if (signedOut) {
@@ -59,11 +64,15 @@ export function pillText(status: PillInput): PillText {
     const parts = [
       needsYou > 0 ? needYou(needsYou) : '',
       paused > 0 ? `${paused} paused` : '',
-      moving > 0 ? `${moving} ${paused > 0 && network === 'online' ? 'being sent' : 'waiting'}` : '',
+      moving > 0 ? `${moving} ${paused > 0 && network === 'online' && ready ? 'being sent' : 'waiting'}` : '',
     ].filter(part => part !== '');
     const short = needsYou > 0 ? needYou(needsYou) : `${paused} paused`;
     return { tone: 'attention', text: [word, ...parts].join(', '), short };
   }
+  if (isUnready)
+    return waiting === 0
+      ? { tone: 'attention', text: `${NOT_READY}, all saved here`, short: 'Not ready' }
+      : { tone: 'attention', text: `${NOT_READY}, ${changes(waiting)} waiting`, short: `${waiting} waiting` };
   // If a change is not accepted even though the network is available, the text says why instead of claiming that it is
   // being saved.
   if (trouble && network !== 'offline' && waiting > 0)

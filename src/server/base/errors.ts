@@ -17,6 +17,8 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
  * a standby that does not accept writes yet, lack of resources, shutdowns, lock timeouts.
  */
 const RETRYABLE = /^(08|25006|25P03|25P04|53|57P0|55P03|40001|40P01)/;
+/** Those of them after which the server cannot do anything at all, because there is no connection to the database. */
+const NO_DATABASE = /^(08|25006|57P0|53300)/;
 const NODE_RETRYABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -41,6 +43,12 @@ export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(codeOf(erro
 export const isPassing = (error: unknown): boolean =>
   !isDiskFull(error) && (RETRYABLE.test(codeOf(error)) || NODE_RETRYABLE.has(codeOf(error)));
 
+/**
+ * Data of a reply that says that the server is reachable but cannot work, as in the reply of /api/ready. The console
+ * shows it (sync/status).
+ */
+const NOT_READY = { ready: false } as const;
+
 /** The message shown when the disk is full. */
 export const DISK_FULL_TEXT =
   'The server’s disk is full, so nothing was saved. Ask an administrator to free up space, then try again.';
@@ -50,13 +58,17 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDiskFull(error)) return new ApiError(507, DISK_FULL_TEXT, { retryAfterSeconds: 60 });
   if (isPassing(error)) {
-    return new ApiError(503, 'The database is busy or restarting. Try again in a moment.', { retryAfterSeconds: 2 });
+    const code = codeOf(error);
+    return new ApiError(503, 'The database is busy or restarting. Try again in a moment.', {
+      retryAfterSeconds: 2,
+      ...(NO_DATABASE.test(code) || NODE_RETRYABLE.has(code) ? { data: NOT_READY } : {}),
+    });
   }
   if (FILES_FAIL.test(codeOf(error)))
     return new ApiError(
       503,
       'The server cannot use the files of its database, so nothing was saved. Ask an administrator to check its data folder.',
-      { retryAfterSeconds: 10 },
+      { retryAfterSeconds: 10, data: NOT_READY },
     );
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return new ApiError(413, 'Request body is too large.');

@@ -60,7 +60,10 @@ describe.skipIf(inject('postgresUrl') === null)('when the PostgreSQL server clos
       await db.query('SELECT 1');
     });
     const error: unknown = await ended.catch((failure: unknown) => failure);
-    expect(toApiError(error)).toMatchObject({ status: 503, options: { retryAfterSeconds: 2 } });
+    expect(toApiError(error)).toMatchObject({
+      status: 503,
+      options: { retryAfterSeconds: 2, data: { ready: false } },
+    });
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 });

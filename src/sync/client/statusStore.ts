@@ -6,6 +6,7 @@ type Source = Pick<SyncClient, 'board' | 'outbox' | 'mirror' | 'live'>;
 
 const FIRST: SyncStatus = {
   network: 'unknown',
+  ready: true,
   signedOut: false,
   counted: false,
   waiting: 0,
@@ -31,7 +32,7 @@ export class StatusStore {
   constructor(source: Source, entity: Country) {
     this.source = source;
     this.stops.push(
-      source.board.listen(({ network, signedOut }) => this.set({ network, signedOut })),
+      source.board.listen(({ network, ready, signedOut }) => this.set({ network, ready, signedOut })),
       source.live(
         () => source.outbox.counts(),
         counts => counts && this.set({ ...counts, counted: true }),

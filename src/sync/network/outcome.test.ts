@@ -58,6 +58,11 @@ describe('classifying responses by status and content type (OB7, ERR-1 to ERR-8)
     ['500 keeps its fixed text', answer(500, envelope(500, 'stack')), { kind: 'retryLater', message: 'Server error.' }],
     ['503 with a message', answer(503, envelope(503, 'busy')), { kind: 'retryLater', status: 503, message: 'busy' }],
     [
+      '503 of a server without its database',
+      answer(503, { ...envelope(503, 'away'), data: { ready: false } }),
+      { kind: 'retryLater', status: 503, message: 'away', unready: true },
+    ],
+    [
       'our 431, caused by too many cookies',
       answer(431, envelope(431, 'too long')),
       { kind: 'retryLater', status: 431, message: 'too long' },

@@ -97,13 +97,15 @@ export function classify(
   }
   // Our server wraps every refusal in an envelope; a refusal without one is not from our server (PB11).
   if (!envelope && !isLater(status)) return inBetween(answer, now);
+  const data = asRow(envelope?.data);
   if (status === 401) return { kind: 'signedOut', message: (call?.permission === 'public' && said) || NOT_LOGGED_IN };
   // A 431 from our server: the oversized headers are cookies, which are removed.
   if (isLater(status) || status === 431) {
     const message = status === 500 ? 'Server error.' : said || `HTTP error ${status}`;
-    return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(answer.retryAfter, now) };
+    const afterMillis = retryAfterMillis(answer.retryAfter, now);
+    const unready = data?.['ready'] === false ? { unready: true as const } : {};
+    return { kind: 'retryLater', status, message, afterMillis, ...unready };
   }
-  const data = asRow(envelope?.data);
   if (status === 409 && data && 'current' in data) {
     const version = data['currentVersion'];
     const gone = asRow(data['gone']);

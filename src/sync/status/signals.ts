@@ -4,8 +4,8 @@ import type { Channel, OpenChannel } from '../base/env.ts';
 
 /** Signals among one person's tabs and engines. Nobody waits for them: a lost signal only causes a delay. */
 export type Signal =
-  /** Whether an attempt reached the server. */
-  | { t: 'net'; up: boolean }
+  /** Whether an attempt reached the server, and whether the server could work. Builds without `ready` omit it. */
+  | { t: 'net'; up: boolean; ready?: boolean }
   /** The server responded with 401, or accepted an authenticated call. */
   | { t: 'auth'; out: boolean }
   /** A new context requests the state; the engine that sends responds with `net` and `auth`. */

@@ -36,6 +36,30 @@ describe('the network state', () => {
     expect(tab.now.network).toBe('offline');
   });
 
+  it('a server without its database is reachable but not ready, in every context, until a call succeeds', async () => {
+    const { tab, ops } = open();
+    const later: Outcome = { kind: 'retryLater', status: 503, message: '', afterMillis: 2000 };
+    const states = async () => {
+      await settle(2);
+      return [tab.now, ops.now].map(({ network, ready }) => [network, ready]);
+    };
+    const both = (network: string, ready: boolean) => [
+      [network, ready],
+      [network, ready],
+    ];
+    // A busy server is ready.
+    ops.report(later, CHANGES);
+    expect(await states()).toEqual(both('online', true));
+    ops.report({ ...later, unready: true }, CHANGES);
+    expect(await states()).toEqual(both('online', false));
+    ops.report(later, CHANGES);
+    expect(await states()).toEqual(both('online', false));
+    tab.report(AWAY, LIST);
+    expect(await states()).toEqual(both('offline', false));
+    ops.report(OK, CHANGES);
+    expect(await states()).toEqual(both('online', true));
+  });
+
   it('a call that keeps failing while others succeed does not affect the network state, but triggers another check', async () => {
     const { tab, ops, received } = open();
     ops.report(OK, CHANGES);

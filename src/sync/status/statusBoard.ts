@@ -5,6 +5,8 @@ import type { Outcome, SyncStatus } from '../types.ts';
 
 export interface Connection {
   network: SyncStatus['network'];
+  /** Whether the server could work when it last responded; meaningful only while the network is up. */
+  ready: boolean;
   signedOut: boolean;
 }
 
@@ -20,7 +22,7 @@ export type ReportedCall = Pick<CallDefinition, 'id' | 'permission'> & { write?:
 export class StatusBoard {
   private readonly signals: Signals;
   private readonly listeners = new Set<(now: Connection, before: Connection) => void>();
-  private connection: Connection = { network: 'unknown', signedOut: false };
+  private connection: Connection = { network: 'unknown', ready: true, signedOut: false };
   /** Calls whose last attempt failed, by id, and whether another call has been answered since. */
   private readonly failing = new Map<string, { othersAnswered: boolean }>();
 
@@ -28,7 +30,10 @@ export class StatusBoard {
     this.signals = signals;
     signals.listen(signal => {
       if (signal.t === 'net' && signal.up) this.noteAnswer(null);
-      if (signal.t === 'net') this.set({ ...this.connection, network: signal.up ? 'online' : 'offline' });
+      if (signal.t === 'net') {
+        const { ready = this.connection.ready } = signal;
+        this.set({ ...this.connection, network: signal.up ? 'online' : 'offline', ready });
+      }
       if (signal.t === 'auth') this.set({ ...this.connection, signedOut: signal.out });
     });
   }
@@ -42,8 +47,10 @@ export class StatusBoard {
     const before = this.connection;
     const network = this.networkAfter(outcome, call);
     const signedOut = call.permission === 'public' ? before.signedOut : signedOutAfter(outcome, before.signedOut);
-    this.set({ network, signedOut });
-    if (network !== before.network) this.signals.post({ t: 'net', up: network === 'online' });
+    const ready = readyAfter(outcome, before.ready);
+    this.set({ network, ready, signedOut });
+    if (network !== before.network || ready !== before.ready)
+      this.signals.post({ t: 'net', up: network === 'online', ready });
     if (signedOut !== before.signedOut) this.signals.post({ t: 'auth', out: signedOut });
   }
 
@@ -55,8 +62,8 @@ export class StatusBoard {
 
   /** Signals the known state to all others, both new contexts and those that received signals in another order. */
   publish(): void {
-    const { network, signedOut } = this.connection;
-    if (network !== 'unknown') this.signals.post({ t: 'net', up: network === 'online' });
+    const { network, ready, signedOut } = this.connection;
+    if (network !== 'unknown') this.signals.post({ t: 'net', up: network === 'online', ready });
     this.signals.post({ t: 'auth', out: signedOut });
   }
 
@@ -89,10 +96,16 @@ export class StatusBoard {
 
   private set(next: Connection): void {
     const before = this.connection;
-    if (next.network === before.network && next.signedOut === before.signedOut) return;
+    if (next.network === before.network && next.ready === before.ready && next.signedOut === before.signedOut) return;
     this.connection = next;
     for (const listener of this.listeners) listener(next, before);
   }
+}
+
+/** A server that answers a call with anything but a delay can work. */
+function readyAfter(outcome: Outcome, before: boolean): boolean {
+  if (outcome.kind === 'noNetwork') return before;
+  return outcome.kind === 'retryLater' ? before && outcome.unready !== true : true;
 }
 
 const signedOutAfter = (outcome: Outcome, before: boolean): boolean =>
