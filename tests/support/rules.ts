@@ -36,6 +36,8 @@ function candidatesOf(field: Field): readonly unknown[] {
   if (field.kind === 'timeOfDay') return ['00:00', '23:59', ...samples];
   // A gap between weights breaks a rule.
   if (field.kind === 'formula') return ['{"weight_range":[[0,5,1],[7,9,2]]}', ...samples];
+  // The statuses at which a recon channel's parcels may be billed, one of which does not exist.
+  if (field.kind === 'json') return ['{"statuses":[0,1]}', '{"statuses":[1,99]}', ...samples];
   const rule = kind.rule?.(field, 'ID');
   if (!rule) return samples;
   const { decimals, min = -1000, max = 1000 } = rule;

@@ -7,6 +7,7 @@ import {
   RULE_AMOUNT_MOST,
   SUPPLIER_ID_MOST,
 } from '../../domain/recon/rules.ts';
+import { reconChannelProblem } from '../../domain/recon/shipments.ts';
 import { channel } from '../fields/channel.ts';
 import { choice } from '../fields/choice.ts';
 import { email } from '../fields/email.ts';
@@ -63,7 +64,7 @@ const CHANNELS = '/recon/channel-config';
  * Recon channels: the last mile of a channel's parcels, and the logistics statuses at which they may be billed (REC-1,
  * REC-2). The documents define channel_id, channel_name, category, lm_info (lm_id, lm_name) and
  * launch_logistics_status; the server also accepts a record in that form. Our decisions (G96): `lm_id` is the
- * number of an existing supplier; {"statuses": [1, 2]} are statuses of `logistics-status`; without them, only delivered parcels may
+ * number of an existing supplier; {"statuses": [1, 2]} are existing statuses of `logistics-status`; without them, only delivered parcels may
  * be billed.
  */
 export const reconChannel = defineResource({
@@ -87,6 +88,7 @@ export const reconChannel = defineResource({
   edit: ['category', 'lm_id', 'lm_name', 'launch_logistics_status'],
   filters: { channelId: EQUAL, channel_name: { is: 'containing' }, category: EQUAL, lm_id: EQUAL },
   columns: ['channelId', 'channel_name', 'category', 'lm_id', 'lm_name', 'launch_logistics_status'],
+  problem: reconChannelProblem,
   title: row => `recon channel ${String(row['channelId'])}`,
   calls: {
     base: CHANNELS,

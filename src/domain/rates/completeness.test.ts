@@ -37,6 +37,13 @@ describe('checking whether a version of a rate table is complete', () => {
     ]);
   });
 
+  it('an extra fee of a nonexistent shop group results in a warning', () => {
+    const rows = sampleRows({ extraFees: [cod, { ...cod, shopGroup: 99 }] });
+    expect(told(rows, { ...COVERAGE, unknownGroups: new Set([99]) })).toEqual([
+      expect.stringMatching(/^warning extraFees cod\/.*there is no shop group 99, so this row applies to no parcel/),
+    ]);
+  });
+
   it.each<[string, RateRows, string[]]>([
     ['a complete version', sampleRows({ extraFees: [cod] }), []],
     ['a zone without fees', sampleRows({ fees: [fee('A', 0, 1, 1)] }), ['error addresses zone/2/: zone B has no fees']],

@@ -46,6 +46,8 @@ export interface Coverage {
   readonly placeLabel?: PlaceLabel;
   /** Ids of nonexistent locations in rows; omitted if locations are not checked. */
   readonly unknown?: ReadonlySet<string>;
+  /** Ids of nonexistent shop groups in rows; omitted if shop groups are not checked. */
+  readonly unknownGroups?: ReadonlySet<number>;
 }
 
 /** The maximum number of findings of one kind; the last one says how many more there are. */
@@ -68,6 +70,7 @@ export function* findingsInSteps(rows: RateRows, coverage: Coverage): Steps<Find
     ...(yield* extraFindings(rows)),
     ...(yield* cepFindings(rows)),
     ...(yield* unknownPlaceFindings(rows, coverage)),
+    ...(yield* unknownGroupFindings(rows, coverage)),
   ];
   const places = yield* placeFindings(rows, coverage);
   return [
@@ -254,6 +257,20 @@ function* volumeFindings({ volumeFees }: RateRows): Steps<Finding[]> {
  * Finds extra fees without an amount, percentages of lines that are computed later, pairs of fees that apply equally,
  * and shops without a COD fee.
  */
+/** Fees of nonexistent shop groups, which therefore never match a parcel. */
+function* unknownGroupFindings({ extraFees }: RateRows, { unknownGroups = new Set() }: Coverage): Steps<Finding[]> {
+  const found: Finding[] = [];
+  yield* eachInSteps(extraFees, row => {
+    if (unknownGroups.has(row.shopGroup))
+      found.push({
+        level: 'warning',
+        text: `there is no shop group ${row.shopGroup}, so this row applies to no parcel`,
+        row: rowRef('extraFees', row),
+      });
+  });
+  return found;
+}
+
 function* extraFindings({ extraFees }: RateRows): Steps<Finding[]> {
   const found: Finding[] = [];
   const alike = new Set<string>();

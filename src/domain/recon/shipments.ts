@@ -1,3 +1,5 @@
+import type { Problem } from '../problem.ts';
+
 /** Shipments: the platform's own data about the parcels for which suppliers send bills (issue 30, 1). */
 
 /** Logistics statuses of a shipment. */
@@ -20,20 +22,34 @@ export const LOGISTICS_ACTIONS = [
 /** By default, a supplier may bill only delivered parcels. */
 const DELIVERED_ALONE: readonly number[] = [LOGISTICS_STATUS.delivered];
 
-/**
- * The statuses at which a supplier may bill a channel's parcel.
- * @param text `launch_logistics_status` of the channel's configuration: {"statuses": [1, 2]}; for null or any other
- * string, only delivered parcels may be billed
- */
-export function billableStatuses(text: string | null): readonly number[] {
-  if (text === null) return DELIVERED_ALONE;
+const KNOWN: ReadonlySet<unknown> = new Set(LOGISTICS_STATUSES.map(({ value }) => value));
+
+/** The statuses in {"statuses": [1, 2]}; null for any other string, and for statuses that do not exist. */
+function statusesIn(text: string): readonly number[] | null {
   try {
-    const { statuses } = JSON.parse(text) as { statuses?: unknown };
-    const known = LOGISTICS_STATUSES.map(({ value }) => value as number);
-    return Array.isArray(statuses) && statuses.every(one => known.includes(one as number))
-      ? (statuses as number[])
-      : DELIVERED_ALONE;
+    const read = JSON.parse(text) as { statuses?: unknown } | null;
+    const statuses = read?.statuses;
+    return Array.isArray(statuses) && statuses.every(one => KNOWN.has(one)) ? (statuses as number[]) : null;
   } catch {
-    return DELIVERED_ALONE;
+    return null;
   }
 }
+
+/** Rule of a recon channel: the statuses at which its parcels may be billed are logistics statuses (REC-1, REC-2). */
+export function reconChannelProblem(values: Readonly<Record<string, unknown>>): Problem | null {
+  const { launch_logistics_status: text } = values;
+  if (typeof text !== 'string' || text === '' || statusesIn(text) !== null) return null;
+  const known = LOGISTICS_STATUSES.map(({ value, label }) => `${value} (${label})`).join(', ');
+  return {
+    field: 'launch_logistics_status',
+    problem: `must list logistics statuses, such as {"statuses":[1,2]}; the statuses are ${known}`,
+  };
+}
+
+/**
+ * The statuses at which a supplier may bill a channel's parcel.
+ * @param text `launch_logistics_status` of the channel's configuration; only delivered parcels may be billed if it is
+ * null or not valid
+ */
+export const billableStatuses = (text: string | null): readonly number[] =>
+  (text === null ? null : statusesIn(text)) ?? DELIVERED_ALONE;

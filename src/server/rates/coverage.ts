@@ -2,6 +2,7 @@ import type { Country } from '../../domain/country.ts';
 import type { End } from '../../domain/leadTime.ts';
 import type { Coverage } from '../../domain/rates/completeness.ts';
 import type { RateRows } from '../../domain/rates/rows.ts';
+import { SPECIAL_SHOP_GROUPS } from '../../domain/shops.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { originCountry, unknownLocations } from './places.ts';
 
@@ -37,6 +38,7 @@ export async function coverageOf(
       [entity, from],
       [...new Set([...named, ...idsOf(rows.extraFees.map(row => row.place))])],
     ),
+    unknownGroups: await unknownGroupsOf(db, entity, [...new Set(rows.extraFees.map(row => row.shopGroup))]),
   };
 }
 
@@ -48,6 +50,17 @@ async function depthOf(db: Queryable, ids: readonly string[]): Promise<number> {
     values: [ids],
   });
   return rows[0]?.depth ?? 0;
+}
+
+/** The ids that are neither special shop groups nor those of the country. */
+async function unknownGroupsOf(db: Queryable, country: Country, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'rate-known-groups',
+    text: 'SELECT group_id AS id FROM shop_groups WHERE country = $1 AND group_id = ANY ($2::int8[])',
+    values: [country, ids],
+  });
+  const known = new Set([...SPECIAL_SHOP_GROUPS, ...rows].map(({ id }) => Number(id)));
+  return new Set(ids.filter(id => !known.has(id)));
 }
 
 const LEVELS = ['state_id', 'city_id', 'district_id', 'location_id'] as const;

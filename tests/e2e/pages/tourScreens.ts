@@ -141,7 +141,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     edit: { field: 'group_name', value: 'Tour, second floor' },
   },
   // A supplier of the demo.
-  reconChannels: { values: () => ({ lm_id: 101 }) },
+  reconChannels: { values: () => ({ lm_id: 101, launch_logistics_status: '{"statuses":[1]}' }) },
   shipments: {
     values: (_at, [state = 0]) => ({ weight: 2, originId: state, destinationId: state }),
   },

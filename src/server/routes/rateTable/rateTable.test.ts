@@ -124,6 +124,14 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
       ]);
     });
 
+    it('extra fees of missing shop groups cause a warning', async () => {
+      const remote = (shopGroup: number) => ({ ...extra('remote', { fixed: 100_000, min: 0 }), shopGroup });
+      const extraFees = [remote(0), remote(-1), remote(987_654)];
+      const { id } = await calls.draft(second, rows({ extraFees }));
+      const { list } = await calls.get<{ list: { text: string }[] }>(`/v2/findings?id=${id}`);
+      expect(list.map(({ text }) => text)).toEqual(['there is no shop group 987654, so this row applies to no parcel']);
+    });
+
     it('a copy of a sealed version has the same rows and is sealed as the same file', async () => {
       const all = rows({ extraFees: [extra('cod', { ppm: 20_000, min: 500_000_000, max: 2_500_000_000 })] });
       const sealed = await calls.submitted(second, all);
