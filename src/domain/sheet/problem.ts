@@ -40,15 +40,16 @@ export interface FileProblem {
 const SAVE_AGAIN = 'Open it in Excel, save it as .xlsx and choose it again.';
 
 const COPY_ROWS =
-  'It may be damaged, or have links or formats over whole columns. Copy its rows into a new copy of the template and choose that file.';
+  'It may be damaged, or have links or formats over whole columns. Copy its rows into a new workbook and choose that file.';
 
+/** The sentences. Files without a template, such as bills, have the same problems, so none mentions a template. */
 const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) => string>> = {
   empty: file => `${file} is empty: it has no bytes. Export or save it again and choose the new file.`,
   tooLarge: file => `${file} is too large to be read here. Split it into several files and choose those.`,
   password: file =>
     `${file} is protected with a password. Open it in Excel, remove the password (File > Info > Protect Workbook), save it and choose it again.`,
   notSpreadsheet: (file, found) =>
-    `${file} is not a spreadsheet: it is ${found || 'a file of another kind'}. Choose an .xlsx, .xls, .xlsb, .ods or .csv file, or fill in the template.`,
+    `${file} is not a spreadsheet: it is ${found || 'a file of another kind'}. Choose an .xlsx, .xls, .xlsb, .ods or .csv file.`,
   wrongName: (file, found) =>
     `${file} does not match its file extension: it is ${found}. Rename it, or save it in Excel as .xlsx, and select it again.`,
   truncated: file => `${file} is incomplete: its end is missing. Download or copy it again and choose the new file.`,
@@ -57,7 +58,7 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
     `${file} unpacks to far more data than a spreadsheet of its size can contain, so it was not read. ${SAVE_AGAIN}`,
   tooManyRows: file => `${file} has more rows than a worksheet can have (1,048,576). Split it into several files.`,
   tooManyCells: file =>
-    `${file} has too many columns and rows to be read here. Keep only the columns of the template and choose it again.`,
+    `${file} has too many columns and rows to be read here. Keep only the columns that are needed and choose it again.`,
   tooManyTogether: file =>
     `Together with ${file}, the files of this import are too large: they can have at most 1,500,000 rows in total. Remove it here and import it separately afterward.`,
   deletions: (file, found) =>
@@ -72,7 +73,7 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
     `${file} is a text file in an encoding that cannot be detected. In Excel, save it as "CSV UTF-8" or as .xlsx and choose it again.`,
   guessedEncoding: (file, found) =>
     `${file} does not declare its text encoding, and Ops Portal does not guess it (it would be read as ${found}). In Excel, save it as "CSV UTF-8" or as .xlsx and send that.`,
-  noSheets: file => `${file} has no worksheet with cells in it. Fill in the template and choose it again.`,
+  noSheets: file => `${file} has no worksheet with cells in it. Enter the rows in one and choose it again.`,
   severalSheets: (file, found) =>
     `${file} has rows in several sheets: ${found}. Keep the one to import, remove or hide the others, and choose it again.`,
   unreadable: file =>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Button } from '@fluentui/react-components';
 import { PPM } from '../../domain/rates/money.ts';
 import type { AreaKind, RateRows } from '../../domain/rates/rows.ts';
@@ -8,6 +8,7 @@ import { percentText } from '../../domain/rates/money.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
 import type { Edit } from '../../ui/grid/block.ts';
 import type { Lead, SheetColumn, SheetModel } from '../../ui/grid/sheetModel.ts';
+import { useEntered } from '../../ui/form/useEntered.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PlainInput } from '../../ui/PlainInput.tsx';
 import { PlainSelect } from '../../ui/PlainSelect.tsx';
@@ -43,6 +44,11 @@ interface FeePanelProps {
   against: number | null;
   onAgainst: (id: number | null) => void;
   compared: ComparedRows | null;
+  /** Whether the price curves are shown. */
+  curves: boolean;
+  onCurves: (shown: boolean) => void;
+  /** The name of the draft that keeps the typed code of a new zone or route. */
+  draftKey: string;
   onKind: (kind: AreaKind) => void;
   onAddArea?: ((code: string) => void) | undefined;
   onChange?: ((next: (draft: SheetDraft) => SheetDraft) => void) | undefined;
@@ -59,11 +65,13 @@ interface FeePanelProps {
  */
 export function FeePanel(props: FeePanelProps) {
   const { sheet, rows, draft, context, tiers, lead, warnings, pending, others, against, onAgainst, compared } = props;
+  const { curves, onCurves } = props;
   const { onKind, onAddArea, onChange, onUndo, onRedo, onRemoveRows } = props;
   const styles = useLooks();
   const { notify } = useUi();
-  const [code, setCode] = useState('');
-  const [curves, setCurves] = useState(false);
+  const entered = useEntered(props.draftKey, { code: '' });
+  const { code } = entered.values;
+  const setCode = (text: string) => entered.change({ code: text });
   const { kind, codes, lines, problems } = sheet;
   const editable = onChange !== undefined;
   const columns = useMemo((): SheetColumn[] => {
@@ -160,7 +168,7 @@ export function FeePanel(props: FeePanelProps) {
             </option>
           ))}
         </PlainSelect>
-        <Button aria-pressed={curves} onClick={() => setCurves(!curves)}>
+        <Button aria-pressed={curves} onClick={() => onCurves(!curves)}>
           {curves ? 'Hide price curves' : 'Price curves'}
         </Button>
         <span className={styles.grow} />

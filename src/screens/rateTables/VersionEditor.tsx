@@ -7,6 +7,7 @@ import { applyDraft, type ReadVersion } from '../../sync/actions/rateTables.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useUi } from '../../ui/UiContext.ts';
+import { useAddressState } from '../shared/useAddressState.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { AppliedWrites } from './AppliedWrites.tsx';
 import { ApplyBar } from './ApplyBar.tsx';
@@ -53,8 +54,6 @@ interface VersionEditorProps {
   onLead: (part: string, key: string | null) => void;
   onChanged: () => void;
   writes: DraftWithWrites;
-  /** The version with which the fee grid is initially compared for its coloring. */
-  coloured: number | null;
   /** Pages to which the version links. */
   links: ReactNode;
 }
@@ -83,8 +82,10 @@ export function VersionEditor(props: VersionEditorProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [dialog, setDialog] = useState<VersionDialog | null>(null);
-  const [kind, setKind] = useState<AreaKind | null>(null);
-  const [against, setAgainst] = useState<number | null>(props.coloured);
+  // What the grid of fees shows is part of the URL, like the section.
+  const [search, put] = useAddressState();
+  const kind: AreaKind | null = search['by'] === 'zone' || search['by'] === 'route' ? search['by'] : null;
+  const against = typeof search['against'] === 'number' ? search['against'] : null;
   const other = useMemo(() => versions.find(({ id }) => id === against) ?? null, [versions, against]);
   const compared = useVersionRows(other);
 
@@ -105,7 +106,7 @@ export function VersionEditor(props: VersionEditorProps) {
       ]),
     );
   const goToRow = (row: RowRef) => {
-    if (row.part === 'fees') setKind(row.key.startsWith('route/') ? 'route' : 'zone');
+    if (row.part === 'fees') put({ by: row.key.startsWith('route/') ? 'route' : 'zone' });
     onLead(row.part, row.key);
   };
 
@@ -211,9 +212,12 @@ export function VersionEditor(props: VersionEditorProps) {
           warnings={warnings}
           others={versions.filter(({ id }) => id !== version.id).map(one => ({ id: one.id, label: versionTitle(one) }))}
           against={against}
-          onAgainst={setAgainst}
+          onAgainst={value => put({ against: value ?? undefined })}
+          curves={search['curves'] === true}
+          onCurves={shown => put({ curves: shown ? true : undefined })}
+          draftKey={`rateTable/${family}/${version.id}/newArea`}
           compared={other && compared.read ? { label: versionTitle(other), rows: compared.read.rows } : null}
-          onKind={setKind}
+          onKind={value => put({ by: value })}
           onAddArea={writable ? addArea : undefined}
           onChange={writable ? onSheet(`fees/${shownKind}`) : undefined}
           onRemoveRows={writable ? onRemove(`fees/${shownKind}`) : undefined}

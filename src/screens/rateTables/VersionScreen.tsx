@@ -141,7 +141,6 @@ function Known({ version, detail }: KnownProps) {
               known.reload();
             }}
             links={links}
-            coloured={typeof search.against === 'number' ? search.against : null}
           />
         </>
       )}

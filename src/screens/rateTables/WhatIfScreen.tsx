@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Family } from '../../contract/rateTable/versions.ts';
 import type { Currency } from '../../domain/currency.ts';
 import { formatCount, formatTime } from '../../domain/format.ts';
@@ -11,6 +10,7 @@ import { usePlaceLabels } from '../../sync/hooks/usePlaceLabels.ts';
 import { PlainSelect } from '../../ui/PlainSelect.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { PageLink } from '../shared/PageLink.tsx';
+import { useAddressState } from '../shared/useAddressState.ts';
 import { FamilyPage, InFamily, useFamily } from './family.tsx';
 import { useLooks } from './looks.ts';
 import { versionHref } from './paths.ts';
@@ -37,7 +37,8 @@ function WhatIf() {
   const id = /^\d{1,12}$/.test(text) ? Number(text) : null;
   const { timeZone } = useUi();
   const { calls, collection, base } = useFamily();
-  const [against, setAgainst] = useState<number | null>(null);
+  const [search, put] = useAddressState();
+  const against = typeof search['against'] === 'number' ? search['against'] : null;
   const detail = useKept(calls.detail, id === null ? null : { id }, collection);
   const known = useVersions(detail.data?.channelId ?? null);
   const read = useKept(calls.whatIf, id === null ? null : { id, ...(against === null ? {} : { against }) }, collection);
@@ -57,7 +58,7 @@ function WhatIf() {
         <PlainSelect
           label="Compared with"
           value={against === null ? '' : String(against)}
-          onChange={value => setAgainst(value === '' ? null : Number(value))}
+          onChange={value => put({ against: value === '' ? undefined : Number(value) })}
         >
           <option value="">The version in effect when each order was placed</option>
           {known.versions

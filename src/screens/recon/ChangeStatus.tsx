@@ -125,6 +125,7 @@ export function ChangeStatus({
     <EnteredDialog
       title="Change status"
       busy={busy}
+      applying={busy}
       entered={entered}
       onClose={leave}
       actions={

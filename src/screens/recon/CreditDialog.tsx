@@ -118,6 +118,7 @@ export function CreditDialog({ close }: { close: () => void }) {
     <EnteredDialog
       title="Read credit note"
       busy={busy}
+      applying={busy}
       entered={entered}
       onClose={close}
       actions={

@@ -25,6 +25,8 @@ import { countBill, openBillFile, type BillCounts, type OpenedBill } from './rea
 
 /** Maximum number of rows read for the preview of a file. */
 const FIRST_ROWS = 40;
+/** The step during which the input is sent, so that it cannot be changed. */
+const SAVING = 'Saving';
 
 const EMPTY: Layout = {
   skippedRows: 0,
@@ -141,7 +143,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
     });
   const save = () =>
     run(async begin => {
-      begin('Saving');
+      begin(SAVING);
       await administer(client, entity, saveLayout, {
         ...(stored ? { id: stored.id, version: stored.version } : {}),
         supplier_id: Number(supplier),
@@ -160,6 +162,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
     <EnteredDialog
       title={stored ? `Edit layout ${stored.name}` : 'Create layout'}
       busy={busy !== null}
+      applying={busy === SAVING}
       entered={entered}
       onClose={close}
       actions={

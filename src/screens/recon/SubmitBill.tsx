@@ -42,7 +42,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const { layoutId, billNo, billDay, fileNames } = entered.values;
   const [files, setFiles] = useState<readonly File[]>([]);
   const [checked, setChecked] = useState<readonly { name: string; counts: BillCounts }[]>([]);
-  const { step, problem, run } = useLatestRun<{ words: string; share: number }>();
+  const { step, problem, run } = useLatestRun<{ words: string; share: number; applying?: true }>();
   const excel = useRef<ExcelClient | null>(null);
   const ending = useRef(new AbortController());
   useEffect(
@@ -79,12 +79,12 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
       const url: string[] = [];
       for (const file of files) {
         const uploaded = (bytes: number) =>
-          show({ words: `Uploading ${file.name}`, share: bytes / Math.max(1, file.size) });
+          show({ words: `Uploading ${file.name}`, share: bytes / Math.max(1, file.size), applying: true });
         // Before the first bytes have arrived, which takes long without a network, the bill must not be submitted again.
         uploaded(0);
         url.push(await uploadFile(client, entity, file, uploaded, ending.current.signal));
       }
-      show({ words: 'Submitting the bill', share: 1 });
+      show({ words: 'Submitting the bill', share: 1, applying: true });
       const params = {
         supplier_id: layout.supplier_id,
         layout_id: layout.id,
@@ -113,6 +113,8 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
     <EnteredDialog
       title="Submit bill"
       busy={step !== null}
+      // What is typed after Submit would not be sent. A file that is being read may be replaced.
+      applying={step?.applying === true}
       entered={entered}
       onClose={close}
       actions={

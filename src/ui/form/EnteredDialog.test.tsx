@@ -19,24 +19,26 @@ const drafts: DraftStore = {
   }),
 };
 
-function Dialog() {
+function Dialog({ applying = false }: { applying?: boolean }) {
   const entered = useEntered('bills/submit', { number: '', files: [] as string[] });
   const { values, change, draft } = entered;
   return (
     <EnteredDialog
       title="Submit bill"
-      busy={false}
+      busy={applying}
+      applying={applying}
       entered={entered}
       onClose={onClose}
       actions={<button onClick={() => draft.end()}>Submit</button>}
     >
       <button onClick={() => change(now => ({ number: `${now.number}7`, files: ['a.csv'] }))}>Type</button>
+      <input aria-label="Number" />
       <p id="shown">{`${values.number} ${values.files.join()}`}</p>
     </EnteredDialog>
   );
 }
 
-const open = (country: 'ID' | 'MY' = 'ID') =>
+const open = (country: 'ID' | 'MY' = 'ID', applying = false) =>
   act(async () =>
     page.root.render(
       <FluentProvider theme={webLightTheme}>
@@ -45,7 +47,7 @@ const open = (country: 'ID' | 'MY' = 'ID') =>
           key={country}
           value={{ can: () => true, entity: country, drafts } as never}
         >
-          <Dialog />
+          <Dialog applying={applying} />
         </UiContext.Provider>
       </FluentProvider>,
     ),
@@ -72,6 +74,20 @@ describe('EnteredDialog', () => {
     await press('Discard draft');
     expect(shown()).toBe(' ');
     expect(kept.size).toBe(0);
+  });
+
+  it('controls are disabled only while the input is applied, so that nothing typed then is lost', async () => {
+    const editable = () =>
+      [...document.querySelectorAll('input, button')].filter(own => own.closest('fieldset[disabled]') === null);
+    const names = () => editable().map(own => own.getAttribute('aria-label') ?? own.textContent);
+    await open();
+    expect(names()).toEqual(expect.arrayContaining(['Number', 'Type', 'Submit']));
+    await open('ID', true);
+    expect(names()).not.toContain('Number');
+    expect(names()).not.toContain('Type');
+    expect(names()).toContain('Close');
+    await open();
+    expect(names()).toContain('Number');
   });
 
   it('Close asks before it discards what was entered', async () => {

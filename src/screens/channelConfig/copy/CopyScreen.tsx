@@ -9,6 +9,8 @@ import { queueBulk } from '../../../sync/actions/bulk.ts';
 import { useList } from '../../../sync/hooks/useList.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { useWaitingBulks } from '../../../sync/hooks/useWaitingBulks.ts';
+import { DraftNotes } from '../../../ui/form/DraftNotes.tsx';
+import { useEntered } from '../../../ui/form/useEntered.ts';
 import { OwnerSelect } from '../../../ui/OwnerSelect.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -25,7 +27,7 @@ import { useCopyStyles } from './copyStyles.ts';
 import { changedIn, channels, copyTitle, planCopy, planText, withWaiting } from './plan.ts';
 import { SettingsPicker } from './SettingsPicker.tsx';
 import { TargetsPicker } from './TargetsPicker.tsx';
-import { useAddressState, type AddressState } from '../../shared/useAddressState.ts';
+import { useAddressState } from '../../shared/useAddressState.ts';
 import { HistoryButton } from '../../shared/HistoryButton.tsx';
 
 const readIds = (value: unknown): number[] =>
@@ -44,7 +46,7 @@ export function CopyScreen() {
   const id = useId();
   const { client, entity } = useSync();
   const { can, online } = useUi();
-  const [search, putPart] = useAddressState();
+  const [search, put] = useAddressState();
   const navigate = useNavigate();
   const written = useBulkWritten();
   const list = useList(CHANNELS, {}, 1, CHANNELS_MOST);
@@ -52,10 +54,18 @@ export function CopyScreen() {
   const groups = useMemo(() => copiedGroups(entity), [entity]);
   const group = groups.find(own => own.id === search['group']) ?? groups.find(own => own.id === 'cod') ?? groups[0];
   const from = positiveNumber(search['from']);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(readIds(search['to'])));
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  // A selection of the list has a draft of its own, so that it begins with these channels.
+  const given = useMemo(() => readIds(search['to']), [search]);
+  const entered = useEntered(`channelConfigs/copy/${given.join()}`, { to: given, left: [] as string[] });
+  const { change, draft } = entered;
+  const { to, left: leftOut } = entered.values;
+  const chosen = useMemo(() => new Set(to), [to]);
+  const left = useMemo(() => new Set(leftOut), [leftOut]);
+  const onChosen = (next: (before: ReadonlySet<number>) => ReadonlySet<number>) =>
+    change(now => ({ to: [...next(new Set(now.to))] }));
+  const onLeft = (next: (before: ReadonlySet<string>) => ReadonlySet<string>) =>
+    change(now => ({ left: [...next(new Set(now.left))] }));
   const [asking, setAsking] = useState(false);
-  const put = (part: AddressState) => putPart({ to: undefined, ...part });
 
   const isKnown = list.status === 'ready';
   const { rows } = list;
@@ -85,7 +95,9 @@ export function CopyScreen() {
     );
     setAsking(false);
     written(copied);
-    setChosen(new Set());
+    change({ to: [] });
+    draft.goOn({ to: [], left: leftOut });
+    put({ to: undefined });
   };
 
   if (!can(`${channelConfig.feature}.write`)) {
@@ -110,6 +122,7 @@ export function CopyScreen() {
       <PageHeader title="Copy Settings">
         <HistoryButton path={channelConfig.page.path} code={channelConfig.feature} />
       </PageHeader>
+      <DraftNotes draft={draft} disabled={false} />
       <div className={styles.form}>
         <div className={page.field}>
           <label className={page.label} htmlFor={id}>
@@ -135,7 +148,7 @@ export function CopyScreen() {
             label="Settings group"
             value={group?.id ?? ''}
             onChange={value => {
-              setLeft(new Set());
+              change({ left: [] });
               put({ group: value });
             }}
           >
@@ -160,8 +173,8 @@ export function CopyScreen() {
       {source && group && (
         <div className={styles.columns}>
           <div className={styles.column}>
-            <SettingsPicker fields={group.fields} source={withWaiting(source, waiting)} left={left} onLeft={setLeft} />
-            <TargetsPicker others={others} chosen={chosen} onChosen={setChosen} />
+            <SettingsPicker fields={group.fields} source={withWaiting(source, waiting)} left={left} onLeft={onLeft} />
+            <TargetsPicker others={others} chosen={chosen} onChosen={onChosen} />
           </div>
           <CopyPreview plan={plan} isEmpty={targets.length === 0} onApply={() => setAsking(true)} />
         </div>
