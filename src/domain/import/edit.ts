@@ -1,4 +1,6 @@
 import { CELL, cellText, type SheetColumn, type SheetData } from '../sheet/columns.ts';
+import { rewritten, type NumberStyle } from '../rates/pastedNumbers.ts';
+import { plainNumber, type NumberRule } from '../wholeNumber.ts';
 import { ROW, type ImportFile } from './check.ts';
 
 /**
@@ -37,6 +39,32 @@ export function rowsAlike(file: ImportFile, column: number, value: string, kinds
     if (cells.kinds[row] !== CELL.empty && cellText(file.sheet, at, row) === value) rows.push(row);
   }
   return rows;
+}
+
+/**
+ * The cells of a numeric column whose text is a different number, or a clear one, if the file writes its numbers in the
+ * given notation. Cells that contain numbers instead of text are clear already.
+ * @param rule how the country writes the column's numbers
+ * @param kinds the row kinds from the last check, used to exclude skipped rows
+ */
+export function cellsInStyle(
+  file: ImportFile,
+  column: number,
+  style: NumberStyle,
+  rule: NumberRule,
+  kinds?: Uint8Array,
+): { row: number; text: string }[] {
+  const at = file.match.columns[column] ?? -1;
+  const cells = at < 0 ? undefined : file.sheet.columns[at];
+  const found: { row: number; text: string }[] = [];
+  if (!cells) return found;
+  for (let row = file.match.row + 1; row < file.sheet.rows; row++) {
+    if (kinds?.[row] === ROW.skipped || cells.kinds[row] !== CELL.text) continue;
+    const before = cellText(file.sheet, at, row);
+    const text = rewritten(before, style, rule);
+    if (text !== before && plainNumber(text, rule) !== plainNumber(before, rule)) found.push({ row, text });
+  }
+  return found;
 }
 
 /** Whether all declared columns of a row are empty. */

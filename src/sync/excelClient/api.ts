@@ -1,3 +1,4 @@
+import type { NumberStyle, OpenNumber } from '../../domain/rates/pastedNumbers.ts';
 import type { TextForm } from '../../domain/sheet/textForm.ts';
 import type { CellEdit } from '../imports/fixes.ts';
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
@@ -104,6 +105,12 @@ export interface CheckSummary {
   leftOut: number;
 }
 
+/** A number whose notation only a person knows, as an example for its file. */
+export interface UnclearNumber extends OpenNumber {
+  fileId: number;
+  fileName: string;
+}
+
 export interface CompareSummary {
   counts: Record<ChangeName, number>;
   /** The import's effects, one sentence each. */
@@ -162,6 +169,10 @@ export interface ExcelApi {
     by: string,
     fileIds?: readonly number[],
   ): Promise<CheckSummary & { replaced: number }>;
+  /** The first number that can be read in two ways, or is in another country's notation; null if there is none. */
+  unclearNumber(): Promise<UnclearNumber | null>;
+  /** Rewrites all numbers of a file as what they mean in a notation, and rechecks everything. */
+  writeNumbers(fileId: number, style: NumberStyle): Promise<CheckSummary>;
   /** Compares the rows without errors with the current records. */
   compare(): Promise<CompareSummary>;
   /** Rows with one kind of change, in file order. */

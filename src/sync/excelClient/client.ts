@@ -18,7 +18,18 @@ import type {
 /** Calls that concern all files of an import. */
 export type ImportCalls = Pick<
   ExcelApi,
-  'check' | 'refresh' | 'errors' | 'wrongRows' | 'alike' | 'edit' | 'replace' | 'compare' | 'changes' | 'workbook'
+  | 'check'
+  | 'refresh'
+  | 'errors'
+  | 'wrongRows'
+  | 'alike'
+  | 'edit'
+  | 'replace'
+  | 'unclearNumber'
+  | 'writeNumbers'
+  | 'compare'
+  | 'changes'
+  | 'workbook'
 >;
 
 const THE_IMPORT = 'The import';
@@ -140,8 +151,8 @@ export class ExcelClient {
   }
 
   /**
-   * The calls that concern all files of the import: check, refresh, errors, wrongRows, alike, edit, replace, compare,
-   * changes, workbook.
+   * The calls that concern all files of the import: check, refresh, errors, wrongRows, alike, edit, replace,
+   * unclearNumber, writeNumbers, compare, changes, workbook.
    */
   about<T>(call: (api: ImportCalls) => Promise<T>): Promise<Answer<T>> {
     return this.plain(THE_IMPORT, call);

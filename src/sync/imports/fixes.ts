@@ -1,3 +1,5 @@
+import type { NumberStyle } from '../../domain/rates/pastedNumbers.ts';
+
 /** A correction of one cell. */
 export interface CellEdit {
   fileId: number;
@@ -20,12 +22,14 @@ export interface FixedSheet {
  */
 export type Fix =
   | { kind: 'edit'; fileName: string; sheet?: number; row: number; key: string; text: string }
-  | { kind: 'replace'; key: string; value: string; by: string; sheets?: readonly FixedSheet[] };
+  | { kind: 'replace'; key: string; value: string; by: string; sheets?: readonly FixedSheet[] }
+  | { kind: 'numbers'; style: NumberStyle; sheets: readonly FixedSheet[] };
 
 /** Corrections in the form used by the worker. */
 export type FixStep =
   | { kind: 'edit'; edits: readonly CellEdit[] }
-  | { kind: 'replace'; key: string; value: string; by: string; fileIds: readonly number[] };
+  | { kind: 'replace'; key: string; value: string; by: string; fileIds: readonly number[] }
+  | { kind: 'numbers'; style: NumberStyle; fileIds: readonly number[] };
 
 /** A file in the worker, with its selected sheet. */
 export interface ReadSheet extends FixedSheet {
@@ -45,6 +49,11 @@ export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixS
     if (fileIds.length === 0) continue;
     if (fix.kind === 'replace') {
       steps.push({ kind: 'replace', key: fix.key, value: fix.value, by: fix.by, fileIds });
+      edits = null;
+      continue;
+    }
+    if (fix.kind === 'numbers') {
+      steps.push({ kind: 'numbers', style: fix.style, fileIds });
       edits = null;
       continue;
     }

@@ -3,6 +3,7 @@ import { Button, Select, makeStyles, mergeClasses, tokens } from '@fluentui/reac
 import type { RuleName } from '../../domain/import/rules.ts';
 import { ErrorLine } from './ErrorLine.tsx';
 import { LongList } from './LongList.tsx';
+import { NumbersQuestion } from './NumbersQuestion.tsx';
 import { emptied, keyText, placesText } from './previewTexts.ts';
 import type { UploadCheck, UploadEngine } from './uploadTypes.ts';
 import type { WrongRow } from '../../contract/importRows.ts';
@@ -74,6 +75,9 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
           ))}
         </Select>
       </div>
+      {check.byRule.some(({ rule: name }) => name === 'twoNumbers') && (
+        <NumbersQuestion key={revision} engine={engine} named={named} disabled={disabled} />
+      )}
       <LongList<WrongRow>
         key={chosen}
         label="Rows with errors"

@@ -3,6 +3,7 @@ import type { ComponentType, MouseEvent } from 'react';
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
+import type { NumberStyle, OpenNumber } from '../../domain/rates/pastedNumbers.ts';
 import type { ColumnChoice, SheetMatch } from '../../domain/import/headers.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
 import type { EncodingSample } from '../../domain/sheet/encodings.ts';
@@ -92,6 +93,10 @@ export interface UploadEngine {
   /** Corrects cells of a row, by column key. A row that becomes empty is skipped. */
   edit(fileId: number, row: number, texts: Readonly<Record<string, string>>): Promise<void>;
   replace(key: string, value: string, by: string): Promise<void>;
+  /** The first number of a file whose notation only the person knows; null if there is none. */
+  unclearNumber(): Promise<(OpenNumber & { fileId: number; fileName: string }) | null>;
+  /** Reads all numbers of a file in a notation. */
+  writeNumbers(fileId: number, style: NumberStyle): Promise<void>;
   alike(key: string, value: string): Promise<number | null>;
   wrongRows(from: number, count: number, rule?: RuleName): Promise<{ total: number; rows: readonly WrongRow[] } | null>;
   changes(change: ChangeName, from: number, count: number): Promise<readonly ChangedRow[] | null>;

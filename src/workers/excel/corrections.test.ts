@@ -28,7 +28,12 @@ const STORE: WorkStore = {
 /** An import that runs the worker's own code. Reading a file waits for `slow`, and `lookup` returns the places. */
 function setUp(
   slow: (name: string) => Promise<void> = async () => undefined,
-  { store = STORE, lookup = async () => null }: { store?: WorkStore; lookup?: () => Promise<null> } = {},
+  {
+    store = STORE,
+    lookup = async () => null,
+    importId = 'channelLocation',
+    entity = 'ID',
+  }: { store?: WorkStore; lookup?: () => Promise<null>; importId?: string; entity?: 'ID' | 'BR' } = {},
 ) {
   const start = () => {
     const api = createExcelHost({
@@ -48,8 +53,8 @@ function setUp(
   return new ImportWork({
     excel: new ExcelClient(start),
     store,
-    importId: 'channelLocation',
-    entity: 'ID',
+    importId,
+    entity,
     userId: 1,
   });
 }
@@ -272,3 +277,60 @@ it('a duplicate heading requires a choice, and only the selected column is sent'
     expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'mapping' }, { state: 'read' }], check: null });
   }
 });
+
+const FEES = 'Channel ID;Version;Area;Code;Start Weight;End Weight;Fee';
+const fees = (name: string, ...rows: readonly (readonly [end: string, fee: string])[]): File =>
+  new File([[FEES, ...rows.map(([end, fee], at) => `1;1;Zone;Z${at};0;${end};${fee}`)].join('\n')], name);
+/** The end weights and fees in the files to be sent. */
+async function sentFees(work: ImportWork): Promise<unknown[]> {
+  const files = await work.forSending();
+  const all = await Promise.all(
+    files.map(async file => {
+      const book = sheetJs.read(await (file as File).arrayBuffer(), { dense: false, raw: true });
+      return sheetJs.utils.sheet_to_json<Record<string, unknown>>(Object.values(book.Sheets)[0] as sheetJs.WorkSheet);
+    }),
+  );
+  return all.flat().map(row => [row['End Weight'], row['Fee']]);
+}
+
+it.each([
+  [
+    'comma',
+    '1.500 is 1500',
+    [
+      ['1500', '1234'],
+      ['2', '18,5'],
+      ['3', '7000'],
+      ['4', '9876'],
+    ],
+  ],
+  [
+    'point',
+    '1.500 is 1,5',
+    [
+      ['1,5', '1,2340'],
+      ['2', '18,50'],
+      ['3', '7000'],
+      ['4', '9,8760'],
+    ],
+  ],
+] as const)(
+  'one answer, a decimal %s, applies to all numbers of a file and to no other file',
+  async (style, example, expected) => {
+    const work = setUp(undefined, { importId: 'rateTable.basicShippingFee', entity: 'BR' });
+    await work.start();
+    await work.add([fees('a.csv', ['1.500', '1.234'], ['2', '18,50'], ['3', '7000']), fees('b.csv', ['4', '9.876'])]);
+    const asked = async () => {
+      const found = await work.ask(api => api.unclearNumber());
+      return found && [found.fileName, `${found.text} is ${String(found[style])}`, found.fileId];
+    };
+    const [fileName, words, fileId] = (await asked()) as [string, string, number];
+    expect([fileName, words]).toEqual(['a.csv', example]);
+    await work.writeNumbers(fileId, style);
+    expect((await asked())?.[0]).toBe('b.csv');
+    const other = (await asked())?.[2] as number;
+    await work.writeNumbers(other, style);
+    expect(await asked()).toBeNull();
+    expect(await sentFees(work)).toEqual(expected);
+  },
+);

@@ -92,6 +92,8 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
     alike: (key, value) => session.alike(key, value),
     edit: edits => session.edit(edits),
     replace: (key, value, by, fileIds) => session.replace(key, value, by, fileIds),
+    unclearNumber: () => session.unclearNumber(),
+    writeNumbers: (fileId, style) => session.writeNumbers(fileId, style),
     compare: () => session.compare(),
     changes: (change, from, count) => session.changes(change, from, count),
     workbook: (fileId, errors) => session.workbook(fileId, errors),

@@ -10,16 +10,23 @@ import { coverageSentences } from '../../domain/import/coverage.ts';
 import type { ImportColumn, ImportDeclaration } from '../../domain/import/declaration.ts';
 import { describeError } from '../../domain/import/describe.ts';
 import { CHANGE, diffImport, rowChanges, type ChangeName, type Diff } from '../../domain/import/diff.ts';
-import { CorrectedCells, isEmptyRow, rowsAlike, setCell } from '../../domain/import/edit.ts';
+import { cellsInStyle, CorrectedCells, isEmptyRow, rowsAlike, setCell } from '../../domain/import/edit.ts';
 import { fileSheet } from '../../domain/import/fileSheet.ts';
 import { overwriteOf } from '../../domain/import/overwrite.ts';
 import { PlaceLookup } from '../../domain/import/places.ts';
-import { EMPTIED, NONE_WORD } from '../../domain/import/parseCell.ts';
+import { openNumber, type NumberStyle } from '../../domain/rates/pastedNumbers.ts';
+import { EMPTIED, NONE_WORD, writtenRule } from '../../domain/import/parseCell.ts';
 import { RULE, RULE_LABELS, ruleName, type RuleName } from '../../domain/import/rules.ts';
 import { CELL, cellText, numberText } from '../../domain/sheet/columns.ts';
 import { shortDecimalText } from '../../domain/wholeNumber.ts';
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
-import type { CheckSummary, CompareSummary, ExcelApi, ImportTarget } from '../../sync/excelClient/api.ts';
+import type {
+  CheckSummary,
+  CompareSummary,
+  ExcelApi,
+  ImportTarget,
+  UnclearNumber,
+} from '../../sync/excelClient/api.ts';
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { ImportMirror } from './mirror.ts';
 import { workbookBlob } from './workbookBlob.ts';
@@ -34,10 +41,15 @@ type SessionApi = Pick<
   | 'alike'
   | 'edit'
   | 'replace'
+  | 'unclearNumber'
+  | 'writeNumbers'
   | 'compare'
   | 'changes'
   | 'workbook'
 >;
+
+/** The number of unclear numbers among which an example is searched. */
+const MOST_EXAMPLES = 10_000;
 
 const NO_PLACES = { ids: [], names: [], parents: [], levels: [] };
 
@@ -151,6 +163,40 @@ export class ImportSession implements SessionApi {
       replaced += rows.length;
     }
     return { ...(await this.checkAgain()), replaced };
+  }
+
+  async unclearNumber(): Promise<UnclearNumber | null> {
+    const { checked, lookup } = this;
+    if (!checked || !lookup) return null;
+    const { files, rows, columns } = checked.errors;
+    let first: UnclearNumber | null = null;
+    for (const at of this.inOrder(checked, 'twoNumbers').subarray(0, MOST_EXAMPLES)) {
+      const number = files[at] as number;
+      const { sheet, match, fileName } = checked.files[number] as CheckedFile;
+      const column = columns[at] as number;
+      const { type } = this.declaration.columns[column] as ImportColumn;
+      const text = cellText(sheet, match.columns[column] ?? -1, rows[at] as number);
+      const open = openNumber(text, writtenRule(type, lookup.country));
+      if (!open) continue;
+      const unclear = { fileId: this.fileIds[number] as number, fileName, ...open };
+      // A number with two meanings is the better example.
+      if (open.point !== null && open.comma !== null) return unclear;
+      first ??= unclear;
+    }
+    return first;
+  }
+
+  async writeNumbers(fileId: number, style: NumberStyle): Promise<CheckSummary> {
+    const at = this.fileIds.indexOf(fileId);
+    const { lookup } = this;
+    if (at >= 0 && lookup)
+      for (const [column, { type }] of this.declaration.columns.entries()) {
+        if (type.kind !== 'integer' && type.kind !== 'decimal') continue;
+        const rule = writtenRule(type, lookup.country);
+        const cells = cellsInStyle(this.files[at] as ImportFile, column, style, rule, this.kindsAt(at));
+        for (const { row, text } of cells) this.correct(at, row, column, text);
+      }
+    return this.checkAgain();
   }
 
   async workbook(fileId: number, errors: boolean): Promise<Blob> {

@@ -117,6 +117,8 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       chooseSheet: (name, sheet) => work.chooseSheet(name, sheet),
       edit: (fileId, row, texts) => work.edit(fileId, row, texts),
       replace: (key, value, by) => work.replace(key, value, by),
+      unclearNumber: () => work.ask(api => api.unclearNumber()),
+      writeNumbers: (fileId, style) => work.writeNumbers(fileId, style),
       alike: (key, value) => work.ask(api => api.alike(key, value)),
       wrongRows: (from, count, rule) => work.ask(api => api.wrongRows(from, count, rule)),
       changes: (change, from, count) => work.ask(api => api.changes(change, from, count)),

@@ -1,6 +1,7 @@
 import type { TextEncoding } from '../../../domain/sheet/textForm.ts';
 import { FILE_LIMIT } from '../../../contract/files.ts';
 import { foldHeader, type ColumnChoice, type HeaderMapping } from '../../../domain/import/headers.ts';
+import type { NumberStyle } from '../../../domain/rates/pastedNumbers.ts';
 import type { FileProblem } from '../../../domain/sheet/problem.ts';
 import type { CheckSummary, MatchedFile, OpenedFile } from '../../excelClient/api.ts';
 import type { ImportCalls } from '../../excelClient/client.ts';
@@ -17,8 +18,13 @@ import {
 import { CannotCatchUp, CorrectedTooLarge, type WorkDeps } from './workDeps.ts';
 import { EMPTY, fresh, needsMapping, workbookName, type WorkFile, type WorkState } from './workState.ts';
 
-const carriedOut = (api: ImportCalls, step: FixStep): Promise<CheckSummary> =>
-  step.kind === 'edit' ? api.edit(step.edits) : api.replace(step.key, step.value, step.by, step.fileIds);
+async function carriedOut(api: ImportCalls, step: FixStep): Promise<CheckSummary | null> {
+  if (step.kind === 'edit') return api.edit(step.edits);
+  if (step.kind === 'replace') return api.replace(step.key, step.value, step.by, step.fileIds);
+  let check: CheckSummary | null = null;
+  for (const fileId of step.fileIds) check = await api.writeNumbers(fileId, step.style);
+  return check;
+}
 
 /** Whether header choices apply to a file; all files of an import share them. */
 const hasHeader = ({ opened }: WorkFile, mapping: HeaderMapping): boolean =>
@@ -187,6 +193,15 @@ export class ImportWork {
     if (this.isReading()) return;
     const fileIds = sheets.map(({ fileId }) => fileId);
     await this.checked(api => api.replace(key, value, by, fileIds));
+  }
+
+  /** Reads all numbers of a file in a notation, because only the person knows how it writes them. */
+  async writeNumbers(fileId: number, style: NumberStyle): Promise<void> {
+    const of = this.readSheets().find(sheet => sheet.fileId === fileId);
+    if (!of) return;
+    this.note({ kind: 'numbers', style, sheets: [named(of)] });
+    if (this.isReading()) return;
+    await this.checked(api => api.writeNumbers(fileId, style));
   }
 
   /** Queries about the rows; they return null if the worker has ended or restarted in the meantime. */
