@@ -215,3 +215,39 @@ test('a module that an administrator hides or shows leaves or enters the open me
   await expect(entry).toBeVisible({ timeout: 10_000 });
   await admin.request.dispose();
 });
+
+test('an import of users shows the problems that the device and the server find at once, and nothing is imported before all are corrected', async ({
+  page,
+  authenticate,
+}) => {
+  await authenticate('admin@ops.example');
+  await page.goto(`${BASE}/users`);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Users' });
+  const HEAD = 'E-mail,Name,Privilege,Category,Entities,Roles';
+  const choose = (...rows: string[]) =>
+    dialog.locator('input[type=file]').setInputFiles({
+      name: 'users.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([HEAD, ...rows].join('\n')),
+    });
+  await choose(
+    'import.one@ops.example,One,Normal,All,ID,No Such Role',
+    'import.two@ops.example,Two,Emperor,All,ID,',
+    'import.three@ops.example,Three,Normal,All,ID,Operations Viewer',
+  );
+  await expect(dialog.getByRole('list', { name: 'Problems in the file' })).toContainText('Row 3: ');
+  const effects = dialog.getByRole('table', { name: 'What happens to each user' });
+  await expect(effects.getByRole('row', { name: /import\.one/ })).toContainText('There is no role "No Such Role"');
+  await expect(effects.getByRole('row', { name: /import\.three/ })).toContainText('Added');
+  const apply = dialog.getByRole('button', { name: 'Apply' });
+  await expect(apply).toBeDisabled();
+  // The device's problem alone also prevents the import.
+  await choose('import.two@ops.example,Two,Emperor,All,ID,', 'import.three@ops.example,Three,Normal,All,ID,');
+  await expect(effects.getByRole('row', { name: /import\.three/ })).toContainText('Added');
+  await expect(apply).toBeDisabled();
+  await choose('import.two@ops.example,Two,Normal,All,ID,', 'import.three@ops.example,Three,Normal,All,ID,');
+  await expect(effects.getByRole('row')).toHaveCount(3);
+  await apply.click();
+  await expect(dialog.getByText('Save the password links now')).toBeVisible();
+});

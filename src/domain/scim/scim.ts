@@ -100,6 +100,8 @@ export interface UserChange {
   givenName?: string;
   familyName?: string;
   active?: boolean;
+  /** Addresses to which a PATCH sets `emails`, which is read-only: the account's own is accepted, any other is refused. */
+  emails?: readonly string[];
 }
 
 /** The parts of a name, '' if unknown. */
@@ -191,6 +193,35 @@ export function operationsOf(body: unknown): PatchOperation[] {
   });
 }
 
+/** The addresses in a value of `emails`: a list, one entry or a bare address. */
+function addressesOf(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : [value];
+  return list.flatMap((entry: unknown) => {
+    const address = isFields(entry) ? fieldOf(entry, 'value') : entry;
+    return typeof address === 'string' ? [address] : [];
+  });
+}
+
+/**
+ * The addresses to which an operation sets `emails`, in any of the forms that providers send; null if it concerns another
+ * attribute. Only a PATCH must refuse a change of a read-only attribute (RFC 7644, 3.5.2); in POST and PUT such values
+ * are ignored (3.3, 3.5.1).
+ * @throws ScimProblem for a removal, and for an operation on `groups`
+ */
+function emailsIn({ op, path, value }: PatchOperation): string[] | null {
+  if (path !== null && /^groups\b/i.test(path))
+    throw new ScimProblem('mutability', 'groups is read-only here. Change the members of the group instead.');
+  if (path === null) {
+    const emails = isFields(value) ? fieldOf(value, 'emails') : undefined;
+    return emails === undefined || emails === null ? null : addressesOf(emails);
+  }
+  const [, rest] = /^emails(?![\w-])(.*)$/i.exec(path) ?? [];
+  if (rest === undefined) return null;
+  if (op === 'remove') throw new ScimProblem('mutability', 'emails cannot be removed, because it is the userName.');
+  // The other parts of an entry, such as its type, are always the same here.
+  return /\.(?!value$)\w+$/i.test(rest) ? [] : addressesOf(value);
+}
+
 /**
  * The changes to a user that the operations of a PATCH specify. Attributes that this server does not store are ignored.
  * @throws ScimProblem
@@ -199,7 +230,10 @@ export function userPatchOf(body: unknown): UserChange {
   let change: UserChange = {};
   // Providers send the parts of a name as separate operations.
   const parts: Record<string, unknown> = {};
-  for (const { op, path: name, value } of operationsOf(body)) {
+  for (const operation of operationsOf(body)) {
+    const { op, path: name, value } = operation;
+    const emails = emailsIn(operation);
+    if (emails !== null) change = { ...change, emails: [...(change.emails ?? []), ...emails] };
     const [, part] = /^name\.(givenName|familyName)$/i.exec(name ?? '') ?? [];
     if (part !== undefined && op !== 'remove') parts[part] = value;
     if (name === null) {

@@ -102,10 +102,12 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
   const choose = (chosen: File) =>
     run(async () => {
       setResult(null);
+      setFile(null);
       excel.current ??= new ExcelClient();
       const read = await readRows(excel.current, chosen);
       setFile(read);
-      if (read.problems.length === 0)
+      // Also if some rows cannot be read, so that a person corrects everything in the file at once.
+      if (read.users.length > 0)
         setResult(await administer(client, entity, importUsers, { preview: true, users: read.users }));
     });
   const apply = () =>
@@ -126,6 +128,7 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
   const template = async () => saveBlob('users.xlsx', await writeTable('Users', EXAMPLE));
 
   const refused = result?.rows.filter(row => row.result === 'refused').length ?? 0;
+  const unread = file?.problems.length ?? 0;
   const links = result?.applied === true ? result.rows.filter(row => row.passwordLink !== null).length : 0;
   return (
     <InfoDialog
@@ -143,7 +146,11 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
             </Button>
           )}
           {result?.applied !== true && (
-            <Button appearance="primary" disabled={busy || result === null || refused > 0} onClick={() => void apply()}>
+            <Button
+              appearance="primary"
+              disabled={busy || result === null || refused > 0 || unread > 0}
+              onClick={() => void apply()}
+            >
               Apply
             </Button>
           )}
@@ -170,7 +177,7 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
             {problem}
           </div>
         )}
-        {file !== null && file.problems.length > 0 && (
+        {file !== null && unread > 0 && (
           <ul className={styles.problem} aria-label="Problems in the file">
             {file.problems.slice(0, 50).map(({ row, problem: text }) => (
               <li key={`${row} ${text}`}>

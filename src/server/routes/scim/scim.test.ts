@@ -6,6 +6,7 @@ interface Resource {
   id: string;
   active: boolean;
   userName: string;
+  emails?: { value: string }[];
   displayName: string;
   detail: string;
   scimType?: string;
@@ -214,6 +215,31 @@ describeOnEach('SCIM', kind => {
       name: { givenName: 'Siti', familyName: 'Aminah' },
     });
     expect(again.body.displayName).toBe('Siti Aminah');
+  });
+
+  const own = 'fay@test.example';
+  const other = 'fay.lin@test.example';
+  const mutability = { status: 400, body: { scimType: 'mutability' } };
+  it.each([
+    ['the own address', { op: 'replace', path: 'emails', value: [{ value: 'Fay@Test.example', type: 'work' }] }, 200],
+    ['the own address by a filter', { op: 'Add', path: 'emails[type eq "work"].value', value: own }, 200],
+    ['the type of the address', { op: 'replace', path: 'emails[type eq "work"].primary', value: true }, 200],
+    ['an attribute that is not stored', { op: 'replace', path: 'title', value: 'Clerk' }, 200],
+    ['another address', { op: 'replace', path: 'emails', value: [{ value: own }, { value: other }] }, 400],
+    ['another address by a filter', { op: 'replace', path: 'emails[type eq "work"].value', value: other }, 400],
+    ['another address without a path', { op: 'replace', value: { emails: [{ value: other }] } }, 400],
+    ['no address', { op: 'remove', path: 'emails[type eq "work"]' }, 400],
+    ['groups', { op: 'add', path: 'groups', value: [{ value: '1' }] }, 400],
+    ['another address while it disables', { op: 'replace', value: { active: false, emails: [{ value: other }] } }, 200],
+  ])('a PATCH never pretends to change a read-only attribute (RFC 7644, 3.5.2): %s', async (_, operation, status) => {
+    const made = await scim('POST', '/Users', { userName: own, emails: [{ value: other }] });
+    const answer = await patch(`/Users/${made.body.id}`, operation);
+    const stored = (await scim('GET', `/Users/${made.body.id}`)).body;
+    await world.database.pool.query('DELETE FROM users WHERE email = $1', [own]);
+    // In a POST, the values of read-only attributes are ignored; the reply shows what is stored.
+    expect(made).toMatchObject({ status: 201, body: { emails: [{ value: own }] } });
+    expect(answer).toMatchObject(status === 400 ? mutability : { status: 200, body: stored });
+    expect(stored.emails).toMatchObject([{ value: own }]);
   });
 
   it('a user or group that is sent again unchanged raises no version and is not logged', async () => {

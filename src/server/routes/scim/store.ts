@@ -118,6 +118,14 @@ export async function saveUser(
     throw new ScimProblem('invalidValue', `userName is "${email}", but it must be an e-mail address.`);
   if (before && change.userName !== undefined && canonicalEmail(change.userName) !== email)
     throw new ScimProblem('mutability', `userName names the account ${email} and never changes.`);
+  const { emails = [], ...sent } = change;
+  const other = emails.find(address => canonicalEmail(address) !== email);
+  // Whatever else a request says, it must be possible to lock somebody out with it.
+  if (other !== undefined && change.active !== false)
+    throw new ScimProblem(
+      'mutability',
+      `emails is "${other}", but it is always the userName ${email}. Remove emails from the attributes that are sent, or map it to the userName.`,
+    );
   const former = before && (await namePartsOf(db, before.id));
   const was = before
     ? accountOf(before)
@@ -162,7 +170,7 @@ export async function saveUser(
   await logProvider(db, at, {
     url: before ? 'Users/{id}' : 'Users',
     operator: before === null ? 'Create' : status === STATUS.disabled ? 'Delete' : 'Edit',
-    input: { ...change, userName: email },
+    input: { ...sent, userName: email },
     before: before && loggedUser(before),
     after: loggedUser(saved),
     entity: saved.entities[0],
