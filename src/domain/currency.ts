@@ -26,5 +26,9 @@ const BY_COUNTRY = Object.fromEntries(
   COUNTRY_CODES.map(code => [code, COUNTRIES[code].currency as Currency]),
 ) as Readonly<Record<Country, Currency>>;
 
+/** The country of a currency: each country has its own. */
+export const countryOfCurrency = (currency: Currency): Country =>
+  COUNTRY_CODES.find(code => BY_COUNTRY[code] === currency) as Country;
+
 /** The currency of a country. */
 export const currencyOf = (country: Country): Currency => BY_COUNTRY[country];

@@ -86,6 +86,9 @@ test('a price list is validated, imported as a task and undone, and other files 
   await dialog(page).getByRole('button', { name: 'Revert this import' }).click();
   await page.getByRole('button', { name: 'Revert', exact: true }).click();
   await expect.poll(async () => (await rows()).fees).toEqual([]);
+  // The open dialog shows what became of the task.
+  await expect(dialog(page).getByText('2 added; undone since')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Revert this import' })).toHaveCount(0);
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { parseFields } from '../../contract/auditLabel.ts';
 import { entryChannel, operationText } from '../../contract/auditText.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
+import { rateFileById } from '../../contract/rateImports/resources.ts';
 import { valueText } from '../../contract/fieldWords.ts';
 import { readFilters } from '../../ui/list/filters.ts';
 import { fieldChanges } from './fieldChanges.ts';
@@ -218,5 +220,22 @@ describe('log page', () => {
       change: 'Added',
     });
     expect(rowChange(channelLocation, { key, before: flags, after: null, version: 2 }).fields).toHaveLength(4);
+  });
+
+  it('amounts in the rows of an import are in the currency of their version, or else of the country', () => {
+    const resource = rateFileById('thirdPartyFee.basicShippingFee')?.resource as Resource;
+    const feeIn = (currency?: string) =>
+      rowChange(
+        resource,
+        {
+          key: 'k',
+          before: null,
+          after: { end: 1500, fee: 123_410_000, sides: null, ...(currency && { currency }) },
+          version: 1,
+        },
+        'BR',
+      ).fields.map(({ after }) => after);
+    expect(feeIn()).toEqual(['1.5 kg', 'R$1,234.10', '/']);
+    expect(feeIn('THB')[1]).toBe('฿1,234.10');
   });
 });

@@ -28,9 +28,10 @@ export function TaskDetail({ item, close, refresh, family }: ListDialogProps<Tas
   const [turn, setTurn] = useState(0);
   const read = useAdministration(RATE_TASK_CALLS[family].task, item ? { id: item.row.id } : null);
   if (!item) return null;
-  // The list is reloaded while a task is in progress, so its row is then more recent.
+  // The list is reloaded while a task is in progress, so its row is then more recent. What was loaded here is reloaded
+  // after an undo, which the list's row does not follow.
   const own = read.data;
-  const row = own && hasEnded(own.status) && own.state !== item.row.state ? own : (item.row ?? own);
+  const row = own && hasEnded(own.status) ? own : item.row;
   const declaration = rateImportId(family, row.type);
   const resource = rateFileById(declaration)?.resource;
   const counts = row.counts;

@@ -6,6 +6,7 @@ import { rowsOfKind, type RateFile } from '../../contract/rateImports/resources.
 import type { Family } from '../../contract/rateTable/versions.ts';
 import { hasCepRanges } from '../../domain/cdt/levels.ts';
 import type { Country } from '../../domain/country.ts';
+import type { Currency } from '../../domain/currency.ts';
 import { cellsOfRow, rowOfCells, type Cells, type ImportKind } from '../../domain/rates/importRows.ts';
 import { rowProblem } from '../../domain/rates/rowRules.ts';
 import type { AddressRow, ExtraFeeRow } from '../../domain/rates/rows.ts';
@@ -312,19 +313,28 @@ async function rowsOf(
   from: number,
   before: number,
 ): Promise<ChangedRow[]> {
-  const { rows } = await db.query<{ key: string; before: Columns | null; after: Columns | null; version: number }>(
-    `SELECT key, before, after, after_version AS version FROM ${IMPORT_ROWS}
-      WHERE import_no = $1 AND n >= $2 AND n < $3 ORDER BY n`,
+  const { rows } = await db.query<{
+    key: string;
+    before: Columns | null;
+    after: Columns | null;
+    version: number;
+    currency: Currency | null;
+  }>(
+    `SELECT r.key, r.before, r.after, r.after_version AS version, v.settings->>'currency' AS currency
+       FROM ${IMPORT_ROWS} r LEFT JOIN rate_versions v ON v.id = r.scope
+      WHERE r.import_no = $1 AND r.n >= $2 AND r.n < $3 ORDER BY r.n`,
     [no, from, before],
   );
-  const cells = (key: string, columns: Columns | null) =>
-    columns && { ...versionOfKey(key), ...cellsOfRow(kind, fromColumns(kind, columns)) };
-  return rows.map(({ key, version, before: was, after }) => ({
-    key,
-    before: cells(key, was),
-    after: cells(key, after),
-    version,
-  }));
+  return rows.map(({ key, version, before: was, after, currency }) => {
+    // Amounts are in the currency of the row's version, which the row does not contain.
+    const cells = (columns: Columns | null) =>
+      columns && {
+        ...versionOfKey(key),
+        ...cellsOfRow(kind, fromColumns(kind, columns)),
+        ...(currency === null ? {} : { currency }),
+      };
+    return { key, before: cells(was), after: cells(after), version };
+  });
 }
 
 /** Returns the store for one kind of rate table file. */

@@ -3,6 +3,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { formatCount } from '../../../domain/format.ts';
 import { OWNERS } from '../../../contract/owner.ts';
 import { fieldsOfKind, isOfEntity, labelOf, ownerField, type Resource } from '../../../contract/resource.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
 import { useList } from '../../../sync/hooks/useList.ts';
 import { useLocationPath } from '../../../sync/hooks/usePlaces.ts';
 import { ChangedText } from '../../../ui/ChangedText.tsx';
@@ -158,7 +159,8 @@ const recordOf = (resource: Resource, row: ImportRow): Readonly<Record<string, u
 function Line({ row, resource, typed }: { row: ImportRow; resource: Resource; typed: boolean }) {
   const styles = useStyles();
   const facts = useFactStyles();
-  const { change, fields } = rowChange(resource, row);
+  const { entity } = useSync();
+  const { change, fields } = rowChange(resource, row, entity);
   const record = recordOf(resource, row);
   const cell = mergeClasses(facts.cell, styles.cell);
   return (

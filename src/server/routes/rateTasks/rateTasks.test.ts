@@ -297,6 +297,15 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     ]);
   });
 
+  it('the rows of an import name the currency of their version', async () => {
+    await editor.data(`${BASE}/v2/base_info/create`, { body: { channelId: first, settings: { currency: 'SGD' } } });
+    const receipt = await task('import_basic_shipping_fee', csv(FEES, fee('A', 0, 1, 12.5)));
+    const { list } = await editor.data<{ list: unknown[] }>(`/v2/ops/imports/${receipt.id}/rows?pageno=1&count=10`);
+    expect(list).toEqual([
+      expect.objectContaining({ before: null, after: expect.objectContaining({ currency: 'SGD' }) }),
+    ]);
+  });
+
   it('a file of extra fees keeps their names and bases, and so does its undo', async () => {
     const { id } = await draft();
     const island = {
