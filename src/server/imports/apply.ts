@@ -5,7 +5,6 @@ import { transaction, type Queryable } from '../db/transaction.ts';
 import { Later } from '../jobs/kind.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { conclude, NotMine, type ApplyOptions } from './conclude.ts';
-import type { ImportRecord } from './records.ts';
 import { extrasOf } from '../resources/all.ts';
 import { usedNames } from '../resources/references.ts';
 import { channelsOf, isOutdated, planByIndex } from './staged.ts';
@@ -38,7 +37,7 @@ export class PlanOutdated extends Error {}
  * because all its rows have been staged and verified, it always runs to completion. After a kill, it continues in the
  * background with its channels still locked.
  * @throws Later if another import has locked its channels; PlanOutdated if a record differs from the plan, in which
- *   case nothing is changed; NotMine if the import must no longer be applied
+ *   case nothing is changed; NotMine if the import must no longer be applied; RestartedElsewhere
  */
 export async function applyRows(context: ServerContext, options: ApplyOptions): Promise<void> {
   const { database } = context;
@@ -46,7 +45,7 @@ export async function applyRows(context: ServerContext, options: ApplyOptions): 
   const at = nowSeconds(context);
   if (database.kind === 'postgres' || total <= context.largeImport) {
     await transaction(database.pool, async db => {
-      await begin(db, record);
+      await begin(db, options);
       if (database.kind === 'embedded') refuseLocked(context, options, await channelsOf(db, store, record.no));
       await requirePlan(db, options);
       await applyChunks(db, options, 0, total, CHUNK[database.kind], at);
@@ -66,7 +65,8 @@ function refuseLocked({ imports }: ServerContext, { record, store }: ApplyOption
   if (channels.some(id => imports.isLocked(store.collection, id, record.no))) throw new Later(LOCKED_MILLIS);
 }
 
-async function begin(db: Queryable, record: ImportRecord): Promise<void> {
+async function begin(db: Queryable, { record, own }: ApplyOptions): Promise<void> {
+  await own(db);
   // An advisory lock is used rather than a row lock, because another connection writes the import's progress in the
   // meantime.
   await db.query('SELECT pg_advisory_xact_lock($1, $2)', [IMPORT_LOCK, record.no]);
@@ -121,7 +121,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
     for (let from = record.done; from < total; from += CHUNK.embedded) {
       const to = Math.min(total, from + CHUNK.embedded);
       await transaction(pool, async db => {
-        await begin(db, record);
+        await begin(db, options);
         await applyChunks(db, options, from, to, CHUNK.embedded, at);
         // Counts that were cached before this chunk are no longer valid.
         for (const scope of await channelsOf(db, store, record.no, from, to)) {
@@ -133,7 +133,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
       await yieldToEventLoop();
     }
     await transaction(pool, async db => {
-      await begin(db, record);
+      await begin(db, options);
       await conclude(context, db, options, at);
     });
   } catch (error) {
@@ -155,7 +155,7 @@ async function verify({ database }: ServerContext, options: ApplyOptions): Promi
   await transaction(database.pool, db => requirePlan(db, options));
   for (let from = 0; from < total; from += step) {
     await transaction(database.pool, async db => {
-      await begin(db, record);
+      await begin(db, options);
       if (await isOutdated(db, store, record.no, from, from + step)) throw new PlanOutdated();
     });
     await yieldToEventLoop();

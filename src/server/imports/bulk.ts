@@ -65,9 +65,12 @@ export async function readBulkFile(resource: Resource, bytes: Buffer): Promise<B
   return { keys: [...seen.keys()], versions: rows.map(row => row.version), own: rows.map(row => row.own) };
 }
 
-/** Stages the effect of the change in short statements, outside the transaction that applies it. */
+/**
+ * Stages the effect of the change in short statements, outside the transaction that applies it.
+ * @param on `written` is used for the staged rows only
+ */
 export async function stageBulk(
-  db: Queryable,
+  { read: db, written }: { read: Queryable; written: Queryable },
   store: ImportStore,
   { no, entity, email }: Pick<ImportRecord, 'no' | 'entity' | 'email'>,
   change: BulkChange,
@@ -84,7 +87,7 @@ export async function stageBulk(
     returned.push(...against);
     for (const group of groups) {
       const at = { no, at: total, entity, email };
-      total += await store.stageBulk(db, group.rows, { ...change, set: group.set }, at);
+      total += await store.stageBulk(written, group.rows, { ...change, set: group.set }, at);
     }
     const state = await bulkState(db, store.resource, rows, { entity, email });
     asSeen += state.asSeen;

@@ -10,6 +10,7 @@ import { bumpRevision } from '../db/revisions.ts';
 import { auditOwner } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { notifyOthers } from '../feed/listen.ts';
+import type { Own } from '../jobs/kind.ts';
 import { fileUrl } from '../files/records.ts';
 import { okText } from '../base/envelope.ts';
 import { findImport, nameOfBatch, receiptOf, updateImport, type ImportRecord } from './records.ts';
@@ -28,6 +29,7 @@ export interface ApplyOptions {
   record: ImportRecord;
   declaration: ImportDeclaration;
   store: ImportStore;
+  own: Own;
   /** Number of staged rows. */
   total: number;
   counts: ImportCounts;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { REVIEW_SHOWN, type ImportCounts, type ImportReceipt } from '../../contract/imports/calls.ts';
 import { transaction } from '../db/transaction.ts';
+import type { Own } from '../jobs/kind.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { findImport, type ImportRecord } from './records.ts';
 import { withRows } from './review.ts';
@@ -21,11 +22,17 @@ export interface RevertPlan {
   conflicts: ImportReceipt['review'];
 }
 
-/** Stages the undo of `record.reverts` in separate, short transactions. */
-export async function stageRevert(db: Pool, store: ImportStore, record: ImportRecord): Promise<RevertPlan> {
+/**
+ * Stages the undo of `record.reverts` in separate, short transactions.
+ * @throws RestartedElsewhere
+ */
+export async function stageRevert(db: Pool, store: ImportStore, record: ImportRecord, own: Own): Promise<RevertPlan> {
   const original = await findImport(db, record.reverts ?? '');
   if (!original) throw new Error(`the import ${record.reverts} is gone`);
-  await clearRows(db, store, record.no);
+  await transaction(db, async client => {
+    await own(client);
+    await clearRows(client, store, record.no);
+  });
   const conflicts: { key: string; change: ChangeKind }[] = [];
   let total = 0;
   let missed = 0;
@@ -33,6 +40,7 @@ export async function stageRevert(db: Pool, store: ImportStore, record: ImportRe
     const rows = { of: original.no, from, to: from + STAGED };
     const most = REVIEW_SHOWN - conflicts.length;
     const { staged, touched } = await transaction(db, async client => {
+      await own(client);
       await planByIndex(client);
       const done = await stageReversed(client, store, rows, record.no, total);
       const left = Math.min(STAGED, original.total - from) - done;

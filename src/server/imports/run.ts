@@ -7,6 +7,9 @@ import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { countsText, countText, doneCount } from '../../domain/import/countsText.ts';
 import { wholeProblem } from '../../domain/import/overwrite.ts';
 import { nowSeconds } from '../base/clock.ts';
+import type { Queryable } from '../db/transaction.ts';
+import type { Own } from '../jobs/kind.ts';
+import { owned } from '../jobs/owned.ts';
 import type { ServerContext } from '../context.ts';
 import { ApiError } from '../base/envelope.ts';
 import { lostRight } from '../http/lostRight.ts';
@@ -35,42 +38,54 @@ import { endedAt, rememberUnreadable } from './unreadable.ts';
  */
 const TRIES = 5;
 
+/** An import that this process runs. */
+interface Running {
+  declaration: ImportDeclaration;
+  store: ImportStore;
+  own: Own;
+  /** For all writes to the import and its staged rows: they fail if the import has been restarted elsewhere. */
+  written: Queryable;
+}
+
 type Progress = (state: ImportReceipt['state'], done: number, total: number) => void;
 
 /**
  * Runs an import until it has ended.
- * @throws errors that the import itself did not cause, in which case nothing has been changed
+ * @throws errors that the import itself did not cause, in which case nothing has been changed; RestartedElsewhere
  */
 export async function runImport(
   context: ServerContext,
   reader: ImportReader,
   record: ImportRecord,
   onProgress: Progress,
+  own: Own,
 ): Promise<void> {
   const declaration = importById(record.declaration, context.declared.resources);
   const store = storeOf(record.declaration, context.declared);
   if (!declaration || !store) throw new Error(`the import ${record.declaration} is not known`);
-  const { pool } = context.database;
+  const written = owned(context.database, own);
+  const running: Running = { declaration, store, own, written };
   if (context.database.kind === 'embedded' && record.done > 0 && record.counts) {
     const { total, counts } = record;
     const { review } = record;
-    await updateImport(pool, record.no, { state: 'applying', ...(review ? { review } : {}) });
-    return applyPlan(context, { record, declaration, store, total, counts, review }, onProgress);
+    await updateImport(written, record.no, { state: 'applying', ...(review ? { review } : {}) });
+    return applyPlan(context, running, { record, total, counts, review }, onProgress);
   }
-  if (await refusesPerson(context, record, declaration, store)) return;
-  if (record.reverts !== null) return runRevert(context, record, declaration, store, onProgress);
+  if (await refusesPerson(context, running, record)) return;
+  if (record.reverts !== null) return runRevert(context, running, record, onProgress);
   if (record.request.bulk) {
     const { bulk } = record.request;
-    return runBulk(context, record, declaration, store, bulk, onProgress);
+    return runBulk(context, running, record, bulk, onProgress);
   }
   try {
-    await runFiles(context, reader, record, { declaration, store }, onProgress);
+    await runFiles(context, reader, running, record, onProgress);
   } catch (error) {
     if (!(error instanceof ReaderEnded)) throw error;
     // If there are several files, it is not known which of them is the cause.
     const [only] = record.files;
-    if (only && record.files.length === 1) await rememberUnreadable(pool, only, error, nowSeconds(context));
-    await end(context, store, record, { state: 'refused', fails: record.files.map(file => endedAt(file, error)) });
+    if (only && record.files.length === 1)
+      await rememberUnreadable(context.database.pool, only, error, nowSeconds(context));
+    await end(context, running, record, { state: 'refused', fails: record.files.map(file => endedAt(file, error)) });
   } finally {
     await reader.end();
   }
@@ -82,32 +97,32 @@ export async function runImport(
  */
 async function runBulk(
   context: ServerContext,
+  running: Running,
   record: ImportRecord,
-  declaration: ImportDeclaration,
-  store: ImportStore,
   change: BulkChange,
   onProgress: Progress,
 ): Promise<void> {
   const { pool } = context.database;
-  await updateImport(pool, record.no, { state: 'checking' });
+  const { store, written } = running;
+  await updateImport(written, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
   const [file] = record.files;
   const rows = file && (await readBulkFile(store.resource, await context.files.read(file.id)));
   if (!rows) {
     const fails = record.files.map(own => ({ url: fileUrl(own), message: NO_BULK_FILE }));
-    return end(context, store, record, { state: 'refused', fails });
+    return end(context, running, record, { state: 'refused', fails });
   }
   for (let attempt = 1; ; attempt++) {
-    await clearRows(pool, store, record.no);
-    const { total, counts, review } = await stageBulk(pool, store, record, change, rows);
+    await clearRows(written, store, record.no);
+    const { total, counts, review } = await stageBulk({ read: pool, written }, store, record, change, rows);
     const broken = await stagedProblem(context, store, record);
     if (broken !== null)
-      return end(context, store, record, { state: 'refused', fails: [{ url: fileUrl(file), message: broken }] });
+      return end(context, running, record, { state: 'refused', fails: [{ url: fileUrl(file), message: broken }] });
     const found = { total, counts, ...(review ? { review } : {}) };
-    await updateImport(pool, record.no, { state: 'applying', ...found });
+    await updateImport(written, record.no, { state: 'applying', ...found });
     onProgress('applying', 0, total);
     try {
-      return await applyPlan(context, { record, declaration, store, ...found }, onProgress);
+      return await applyPlan(context, running, { record, ...found }, onProgress);
     } catch (error) {
       if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
     }
@@ -120,20 +135,18 @@ async function runBulk(
  */
 async function end(
   context: ServerContext,
-  store: ImportStore,
+  { declaration, store, written }: Running,
   record: ImportRecord,
   update: Omit<Parameters<typeof updateImport>[2], 'finishedAt'>,
 ): Promise<void> {
-  const { pool } = context.database;
-  await clearRows(pool, store, record.no);
-  const declaration = importById(record.declaration, context.declared.resources);
-  if (declaration?.checksOnly) {
-    await pool.query('UPDATE files SET expires_at = NULL, permission = $2 WHERE id = ANY ($1)', [
+  await clearRows(written, store, record.no);
+  if (declaration.checksOnly) {
+    await written.query('UPDATE files SET expires_at = NULL, permission = $2 WHERE id = ANY ($1)', [
       record.files.map(({ id }) => id),
       rightOfFiles(store.resource, declaration),
     ]);
   }
-  await updateImport(pool, record.no, { ...update, finishedAt: nowSeconds(context) });
+  await updateImport(written, record.no, { ...update, finishedAt: nowSeconds(context) });
 }
 
 /**
@@ -143,21 +156,22 @@ async function end(
 async function runFiles(
   context: ServerContext,
   reader: ImportReader,
+  running: Running,
   record: ImportRecord,
-  { declaration, store }: { declaration: ImportDeclaration; store: ImportStore },
   onProgress: Progress,
 ): Promise<void> {
   const { pool } = context.database;
-  await updateImport(pool, record.no, { state: 'checking' });
+  const { declaration, store, written } = running;
+  await updateImport(written, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
   // The references are loaded while the reader process starts and opens the files.
   const references = readReferences(pool, record.entity);
   references.catch(() => undefined);
   const fails = await openFiles(context, reader, record);
-  if (fails.length > 0) return end(context, store, record, { state: 'refused', fails });
+  if (fails.length > 0) return end(context, running, record, { state: 'refused', fails });
   const checked = await reader.check(await references);
   if (checked.fails.length > 0) {
-    return end(context, store, record, {
+    return end(context, running, record, {
       state: 'refused',
       fails: await keepFails(context, record, rightOfFiles(store.resource, declaration), checked.fails),
     });
@@ -165,7 +179,7 @@ async function runFiles(
 
   if (checked.rows === 0) {
     const fails = record.files.map(file => ({ url: fileUrl(file), message: noRowsText(file.name) }));
-    return end(context, store, record, { state: 'refused', fails });
+    return end(context, running, record, { state: 'refused', fails });
   }
   const leave = new Set(record.request.leave);
   for (let attempt = 1; ; attempt++) {
@@ -179,9 +193,9 @@ async function runFiles(
       } else if (conflicting) {
         const { review } = conflicting;
         // A preview reports what the import would do, including a refusal.
-        const fails = record.request.since === '' ? await planFails(context, record, { declaration, store }, plan) : [];
-        if (fails.length > 0) return end(context, store, record, { state: 'refused', fails });
-        return end(context, store, record, {
+        const fails = record.request.since === '' ? await planFails(context, running, record, plan) : [];
+        if (fails.length > 0) return end(context, running, record, { state: 'refused', fails });
+        return end(context, running, record, {
           state: 'review',
           review,
           counts: plan.counts,
@@ -189,13 +203,13 @@ async function runFiles(
         });
       }
     }
-    const fails = await planFails(context, record, { declaration, store }, plan);
-    if (fails.length > 0) return end(context, store, record, { state: 'refused', fails });
-    if (declaration.checksOnly) return endCheck(context, reader, record, { declaration, store, plan });
-    await updateImport(pool, record.no, { state: 'applying', total: plan.count, counts: plan.counts });
+    const fails = await planFails(context, running, record, plan);
+    if (fails.length > 0) return end(context, running, record, { state: 'refused', fails });
+    if (declaration.checksOnly) return endCheck(context, reader, running, record, plan);
+    await updateImport(written, record.no, { state: 'applying', total: plan.count, counts: plan.counts });
     onProgress('applying', 0, plan.count);
     try {
-      await applyPlan(context, { record, declaration, store, total: plan.count, counts: plan.counts }, onProgress);
+      await applyPlan(context, running, { record, total: plan.count, counts: plan.counts }, onProgress);
       return;
     } catch (error) {
       if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
@@ -220,15 +234,14 @@ async function stagedProblem(
 /** Stages a plan. Returns why it conflicts with existing records, or null if it does not. */
 async function planFails(
   context: ServerContext,
+  { declaration, store, written }: Running,
   record: ImportRecord,
-  { declaration, store }: { declaration: ImportDeclaration; store: ImportStore },
   plan: ImportPlan,
 ): Promise<ImportReceipt['failList']> {
-  const { pool } = context.database;
   const failsOf = (message: string) => record.files.map(file => ({ url: fileUrl(file), message }));
   if (declaration.changesOnly && plan.counts.added > 0) return failsOf(addsText(plan, declaration));
-  await clearRows(pool, store, record.no);
-  await plan.stage(pool, record.no);
+  await clearRows(written, store, record.no);
+  await plan.stage(written, record.no);
   const missing = await missingFails(context, declaration, store, record, plan);
   if (missing.length > 0) return missing;
   const broken = brokenText(plan) ?? (await stagedProblem(context, store, record));
@@ -242,13 +255,14 @@ async function planFails(
 async function endCheck(
   context: ServerContext,
   reader: ImportReader,
+  running: Running,
   record: ImportRecord,
-  { declaration, store, plan }: { declaration: ImportDeclaration; store: ImportStore; plan: ImportPlan },
+  plan: ImportPlan,
 ): Promise<void> {
   const { fails, rows, warnings } = await reader.findings();
-  const right = rightOfFiles(store.resource, declaration);
+  const right = rightOfFiles(running.store.resource, running.declaration);
   if (fails.length > 0) {
-    return end(context, store, record, {
+    return end(context, running, record, {
       state: 'refused',
       fails: await keepFails(context, record, right, fails),
     });
@@ -260,7 +274,7 @@ async function endCheck(
     doneCount(plan.counts) === 0
       ? 'the drafts already contained them'
       : `importing them would have resulted in: ${countsText(plan.counts)}`;
-  await end(context, store, record, {
+  await end(context, running, record, {
     state: 'applied',
     counts: NOTHING,
     message: `${checked}${warned}. At the time of the check, ${effect}.`,
@@ -331,18 +345,13 @@ function logged(
  * Refuses the import if its person has lost the permission since the call.
  * @returns whether it was refused
  */
-async function refusesPerson(
-  context: ServerContext,
-  record: ImportRecord,
-  declaration: ImportDeclaration,
-  store: ImportStore,
-): Promise<boolean> {
-  const permission = permissionFor(context.declared, record, declaration);
+async function refusesPerson(context: ServerContext, running: Running, record: ImportRecord): Promise<boolean> {
+  const permission = permissionFor(context.declared, record, running.declaration);
   const problem = await lostRight(context.database.pool, record, permission);
   if (problem === null) return false;
   const message = `Nothing was imported. ${problem}`;
   const urls = record.files.length > 0 ? record.files.map(fileUrl) : [''];
-  await end(context, store, record, { state: 'refused', fails: urls.map(url => ({ url, message })) });
+  await end(context, running, record, { state: 'refused', fails: urls.map(url => ({ url, message })) });
   return true;
 }
 
@@ -352,13 +361,18 @@ async function refusesPerson(
  */
 async function applyPlan(
   context: ServerContext,
-  plan: Omit<ApplyOptions, 'url' | 'operator' | 'onProgress'>,
+  running: Running,
+  plan: Pick<ApplyOptions, 'record' | 'total' | 'counts' | 'review'>,
   onProgress: Progress,
 ): Promise<void> {
-  const { record, declaration, store, total } = plan;
-  if (record.done === 0 && (await refusesPerson(context, record, declaration, store))) return;
+  const { declaration, store, own } = running;
+  const { record, total } = plan;
+  if (record.done === 0 && (await refusesPerson(context, running, record))) return;
   await applyRows(context, {
     ...plan,
+    declaration,
+    store,
+    own,
     ...logged(context.declared, store, record),
     onProgress: done => onProgress('applying', done, total),
   });
@@ -366,23 +380,23 @@ async function applyPlan(
 
 async function runRevert(
   context: ServerContext,
+  running: Running,
   record: ImportRecord,
-  declaration: ImportDeclaration,
-  store: ImportStore,
   onProgress: Progress,
 ): Promise<void> {
   const { pool } = context.database;
-  await updateImport(pool, record.no, { state: 'checking' });
+  const { store, own, written } = running;
+  await updateImport(written, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
   for (let attempt = 1; ; attempt++) {
-    const { total, counts, conflicts } = await stageRevert(pool, store, record);
+    const { total, counts, conflicts } = await stageRevert(pool, store, record, own);
     // If no rows are left, skipping the conflicts would change nothing, yet the import would permanently count as
     // undone.
     if (conflicts && (total === 0 || !record.request.skipConflicts)) {
-      await clearRows(pool, store, record.no);
+      await clearRows(written, store, record.no);
       const rows = `${conflicts.total === 1 ? 'One row was' : `${conflicts.total} rows were`} changed since the import`;
       const message = total === 0 ? `${rows}, so there is nothing left to undo.` : `${rows}, so it was not undone.`;
-      return updateImport(pool, record.no, {
+      return updateImport(written, record.no, {
         state: 'review',
         review: conflicts,
         counts,
@@ -394,11 +408,11 @@ async function runRevert(
     // the records that it removes.
     const broken = await stagedProblem(context, store, record);
     if (broken !== null)
-      return end(context, store, record, { state: 'refused', fails: [{ url: '', message: broken }] });
-    await updateImport(pool, record.no, { state: 'applying', total, counts });
+      return end(context, running, record, { state: 'refused', fails: [{ url: '', message: broken }] });
+    await updateImport(written, record.no, { state: 'applying', total, counts });
     onProgress('applying', 0, total);
     try {
-      return await applyPlan(context, { record, declaration, store, total, counts }, onProgress);
+      return await applyPlan(context, running, { record, total, counts }, onProgress);
     } catch (error) {
       if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
     }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportState } from '../../contract/imports/calls.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
+import type { Own, Tick } from '../jobs/kind.ts';
 import type { ImportProgress, ImportRunner } from '../jobs/importRunner.ts';
 import { NotMine } from './conclude.ts';
 import { emitImport } from './emitImport.ts';
@@ -38,7 +39,7 @@ export function createImportRunner(
 
   const isUnderWay = ({ done }: ImportRecord): boolean => database.kind === 'embedded' && done > 0;
 
-  const run = async (record: ImportRecord, tick: () => void): Promise<void> => {
+  const run = async (record: ImportRecord, tick: Tick, own: Own): Promise<void> => {
     const { id, userId, no } = record;
     let reportedAt = 0;
     const report = (state: ImportState, done: number, total: number): void => {
@@ -54,11 +55,13 @@ export function createImportRunner(
       database.kind === 'postgres'
         ? setInterval(() => {
             const done = running.get(id)?.done ?? 0;
-            void pool.query('UPDATE imports SET done = $2 WHERE no = $1', [no, done]).catch(() => undefined);
+            void pool
+              .query("UPDATE imports SET done = $2 WHERE no = $1 AND state = 'applying'", [no, done])
+              .catch(() => undefined);
           }, SHARE_MILLIS)
         : undefined;
     try {
-      await runImport(contextOf(), reader, record, report);
+      await runImport(contextOf(), reader, record, report, own);
     } catch (error) {
       if (!(error instanceof NotMine)) throw error;
     } finally {
@@ -84,11 +87,11 @@ export function createImportRunner(
     kind: {
       kind: 'import',
       weight: ({ light }) => (light ? 'light' : 'heavy'),
-      run: async ({ id }, tick) => {
+      run: async ({ id }, tick, own) => {
         const record = await findImport(pool, id);
         if (!record) return;
         // The process may have been killed after the import had ended and before anyone was told.
-        if (!isEnded(record.state)) await run(record, tick);
+        if (!isEnded(record.state)) await run(record, tick, own);
         await announce(id);
       },
       giveUp: async ({ id }, error) => {

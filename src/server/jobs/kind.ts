@@ -1,3 +1,5 @@
+import type { Queryable } from '../db/transaction.ts';
+
 /** Background work from the runner's point of view: a kind of job declares its weight and how to execute it. */
 
 /**
@@ -12,6 +14,15 @@ export type Weight = 'light' | 'heavy';
  */
 export type Tick = () => void;
 
+/**
+ * Makes sure, until the end of a transaction, that no other process restarts the job. A job must call this in the
+ * transaction of everything that it writes, unless another condition refuses what was restarted: a process may be frozen
+ * for so long that its job is restarted and even completed elsewhere, and then continue.
+ * @param db the connection of the transaction
+ * @throws RestartedElsewhere
+ */
+export type Own = (db: Queryable) => Promise<void>;
+
 /** A kind of background work, which the runner (jobs/runner) executes. `P` is the input of its jobs, as JSON. */
 export interface JobKind<P = never> {
   /** Stored with each job, so it must never change. */
@@ -20,9 +31,9 @@ export interface JobKind<P = never> {
   /**
    * Does the work. Because it is restarted after a kill, it must store its result in the same transaction as its
    * effect. Temporary database errors are retried for a while.
-   * @throws Later to be restarted after a while, Stopping
+   * @throws Later to be restarted after a while, Stopping, RestartedElsewhere
    */
-  run: (payload: P, tick: Tick) => Promise<void>;
+  run: (payload: P, tick: Tick, own: Own) => Promise<void>;
   /**
    * Ends a job that cannot be completed, either after an error or, if `error` is null, because the server was
    * repeatedly killed while it ran.
@@ -33,6 +44,9 @@ export interface JobKind<P = never> {
 
 /** Thrown to interrupt the job cleanly because the server is being stopped. */
 export class Stopping extends Error {}
+
+/** Thrown if another process has restarted the job, so that this one must end without a trace. */
+export class RestartedElsewhere extends Error {}
 
 /** Thrown if external reasons prevent a job from running now, so that it goes back to its queue for a while. */
 export class Later extends Error {

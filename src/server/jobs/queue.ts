@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/transaction.ts';
-import type { JobKind, Weight } from './kind.ts';
+import { RestartedElsewhere, type JobKind, type Own, type Weight } from './kind.ts';
 
 /** Statements on the jobs table. */
 
@@ -128,6 +128,21 @@ const IS_OWN = 'no = $1 AND attempts IN (0, $2)';
 export async function keepJob(db: Queryable, { no, attempts }: Start): Promise<void> {
   await db.query(`UPDATE jobs SET alive_at = ${CLOCK} WHERE ${IS_OWN} AND alive_at > 0`, [no, attempts]);
 }
+
+/**
+ * Makes sure until the end of a transaction that a job is not restarted elsewhere: a claim skips locked jobs. Signs of
+ * life do not change the key of a job, so they do not wait for this lock.
+ */
+export const ownOf =
+  ({ no, attempts }: Start): Own =>
+  async db => {
+    const { rowCount } = await db.query({
+      name: 'job-own',
+      text: `SELECT 1 FROM jobs WHERE ${IS_OWN} AND alive_at > 0 FOR KEY SHARE`,
+      values: [no, attempts],
+    });
+    if (rowCount !== 1) throw new RestartedElsewhere();
+  };
 
 /** Returns a job that was interrupted cleanly to the queue; its start does not count as an attempt. */
 export async function leaveJob(db: Queryable, { no, attempts }: Start, runAt: number): Promise<void> {

@@ -259,6 +259,44 @@ describeOnEach('background work', kind => {
     expect(await jobsOf(pool, 'test', again.owner)).toBe(0);
   });
 
+  it('a process that was frozen cannot write for a job that was restarted elsewhere, and does not give it up', async () => {
+    await open();
+    const { pool } = database;
+    const given: string[] = [];
+    const writes: string[] = [];
+    let thaw = (): void => undefined;
+    let isFrozen = false;
+    const of = kindOf(
+      async (_work, _tick, own) => {
+        await transaction(pool, own);
+        isFrozen = true;
+        await new Promise<void>(resolve => (thaw = resolve));
+        if (writes.length === 0) {
+          writes.push('other error');
+          throw new Error('such as a row that is gone');
+        }
+        await transaction(pool, async db => {
+          await own(db);
+          writes.push('written');
+        });
+      },
+      async ({ name }) => given.push(name) > 0,
+    );
+    for (const name of ['a', 'b']) {
+      await add(of, name);
+      const runner = start(of);
+      await expect.poll(() => isFrozen).toBe(true);
+      isFrozen = false;
+      // Another process has restarted it.
+      await pool.query('UPDATE jobs SET attempts = attempts + 1');
+      thaw();
+      await runner.close();
+      expect((await pool.query('SELECT attempts FROM jobs')).rows).toEqual([{ attempts: 2 }]);
+      await pool.query('DELETE FROM jobs');
+    }
+    expect([given, writes]).toEqual([[], ['other error']]);
+  });
+
   it('a late sign of life does not keep a job that has been returned to the queue', async () => {
     await open();
     const of = kindOf(async () => undefined);

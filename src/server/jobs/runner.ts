@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import { asTask, newTask } from '../db/turns.ts';
 import { isPassing } from '../base/errors.ts';
-import { Later, Stopping, type JobKind, type Weight } from './kind.ts';
-import { claimJob, endJob, keepJob, leaveJob, nextRunAt, releaseJobs, type Job } from './queue.ts';
+import { Later, RestartedElsewhere, Stopping, type JobKind, type Weight } from './kind.ts';
+import { claimJob, endJob, keepJob, leaveJob, nextRunAt, ownOf, releaseJobs, type Job } from './queue.ts';
 
 const HEARTBEAT_MILLIS = 4_000;
 const LOOK_MILLIS = 8_000;
@@ -79,19 +79,33 @@ export function createJobRunner(
       return 'left';
     };
     const leftAnyway = (): JobEnd => 'left';
+    const own = ownOf(job);
     const until = Date.now() + PASSING_MILLIS;
+    /** A job that was restarted elsewhere is not given up here. */
+    const isOwn = (): Promise<boolean> =>
+      own(pool).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof RestartedElsewhere) return false;
+          throw error;
+        },
+      );
     let isGivenUp = job.attempts > MOST_STARTS && (await kind.giveUp(payload, null));
     while (!isGivenUp) {
       try {
-        await kind.run(payload, tick);
+        await kind.run(payload, tick, own);
         break;
       } catch (error) {
         if (closed || error instanceof Stopping) return leave().catch(leftAnyway);
         if (error instanceof Later) return leave(error.millis);
+        if (error instanceof RestartedElsewhere) return 'left';
         onProblem(error as Error, key);
         // For example, the database was restarted, or a lock is held by a statement of a dead process: nothing has
         // taken effect yet.
-        if (!isPassing(error) || Date.now() >= until) isGivenUp = await kind.giveUp(payload, error as Error);
+        if (!isPassing(error) || Date.now() >= until) {
+          if (!(await isOwn())) return 'left';
+          isGivenUp = await kind.giveUp(payload, error as Error);
+        }
         if (!isGivenUp && !(await rest())) return leave().catch(leftAnyway);
       }
     }

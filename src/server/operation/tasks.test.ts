@@ -21,7 +21,11 @@ it('a backup that was complete when its server was killed counts as made, and is
     const config = { backupsDir: join(root, 'backups'), files: { folder: join(root, 'files') } };
     const kind = createSystemKind(() => ({ database, config, now: () => 5_000 }) as unknown as ServerContext);
     const made = async () => {
-      await kind.run({ task: 'backup', id }, () => undefined);
+      await kind.run(
+        { task: 'backup', id },
+        () => undefined,
+        async () => undefined,
+      );
       const found = await pool.query('SELECT state, message FROM system_tasks WHERE id = $1', [id]);
       return found.rows[0] as { state: string; message: string };
     };
@@ -50,7 +54,11 @@ it('a backup whose folder cannot be used fails with the folder and what to do', 
       const id = rows[0]?.id ?? 0;
       const config = { backupsDir, files: { folder: join(root, 'files') } };
       const kind = createSystemKind(() => ({ database, config, now: () => 5_000 }) as unknown as ServerContext);
-      await kind.run({ task: 'backup', id }, () => undefined);
+      await kind.run(
+        { task: 'backup', id },
+        () => undefined,
+        async () => undefined,
+      );
       const { rows: ended } = await pool.query('SELECT state, message FROM system_tasks WHERE id = $1', [id]);
       expect(ended[0]).toEqual({ state: 'failed', message: expect.stringContaining(backupsDir) });
       expect(ended[0]).toEqual({

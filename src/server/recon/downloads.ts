@@ -214,7 +214,7 @@ export async function runDownload(context: ServerContext, id: number, tick: () =
     DETAIL_SECONDS,
   );
   await pool.query(
-    `UPDATE recon_downloads SET state = 'ready', file_id = $2, file_name = $3, size = $4, rows = $5, expires_at = $6 WHERE id = $1`,
+    `UPDATE recon_downloads SET state = 'ready', file_id = $2, file_name = $3, size = $4, rows = $5, expires_at = $6 WHERE id = $1 AND state = 'queued'`,
     [id, file, name, size, count, nowSeconds(context) + DETAIL_SECONDS],
   );
 }

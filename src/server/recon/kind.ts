@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { BillState } from '../../domain/recon/bill.ts';
 import { isSameRule, toleranceOf, type FeeRule } from '../../domain/recon/rules.ts';
 import { LetThrough } from '../../domain/recon/tolerance.ts';
 import { nowSeconds } from '../base/clock.ts';
@@ -7,7 +8,8 @@ import { transaction, type Queryable } from '../db/transaction.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
 import { ReaderEnded } from '../imports/reader/process.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
-import { Later, type JobKind } from '../jobs/kind.ts';
+import { Later, type JobKind, type Own, type Tick } from '../jobs/kind.ts';
+import { owned } from '../jobs/owned.ts';
 import { runAction } from './actions.ts';
 import { UnreadableBill } from './billFiles.ts';
 import { findBill, flushLater, setBillState, waitsForEarlier, type BillRecord } from './bills.ts';
@@ -45,12 +47,12 @@ export function createReconKind(
   return {
     kind: 'recon',
     weight,
-    run: async ({ task, id }, tick) => {
+    run: async ({ task, id }, tick, own) => {
       const context = contextOf();
       if (task === 'action') return runAction(context, reader, id, tick);
       if (task === 'download') return runDownload(context, id, tick);
       if (task === 'archive') return writeArchive(context, years, id, tick);
-      return runBill(context, reader, id, tick).catch((error: unknown) => {
+      return runBill(context, reader, id, tick, own).catch((error: unknown) => {
         if (!(error instanceof DeletedBill || error instanceof ReadElsewhere)) throw error;
       });
     },
@@ -77,18 +79,20 @@ export function createReconKind(
   };
 }
 
-async function runBill(context: ServerContext, reader: ImportReader, id: number, tick: () => void): Promise<void> {
+async function runBill(context: ServerContext, reader: ImportReader, id: number, tick: Tick, own: Own): Promise<void> {
   const { pool } = context.database;
+  const enter = (state: BillState, message?: string): Promise<void> =>
+    setBillState(owned(context.database, own), id, state, message);
   let bill = await findBill(pool, id);
   if (!bill || bill.deleted || bill.state === 'ready' || bill.state === 'failed') return;
   if (bill.state !== 'comparing') {
-    await setBillState(pool, id, 'reading');
+    await enter('reading');
     try {
       await readBill(context, reader, bill, tick);
     } catch (error) {
-      if (error instanceof UnreadableBill) return setBillState(pool, id, 'failed', error.message);
+      if (error instanceof UnreadableBill) return enter('failed', error.message);
       if (error instanceof ReaderEnded)
-        return setBillState(pool, id, 'failed', `A file takes too much ${error.over} to read. Split it into parts.`);
+        return enter('failed', `A file takes too much ${error.over} to read. Split it into parts.`);
       throw error;
     }
     const { rows } = await pool.query<{ any: boolean }>(
@@ -96,16 +100,11 @@ async function runBill(context: ServerContext, reader: ImportReader, id: number,
       [id],
     );
     if (rows[0]?.any !== true)
-      return setBillState(
-        pool,
-        id,
-        'failed',
-        'No row of its files could be read. Check the layout, and submit the bill again.',
-      );
-    await setBillState(pool, id, 'comparing');
+      return enter('failed', 'No row of its files could be read. Check the layout, and submit the bill again.');
+    await enter('comparing');
     bill = await findBill(pool, id);
   }
-  if (bill) await compareBill(context, bill, tick);
+  if (bill) await compareBill(context, bill, tick, own);
 }
 
 const FORMER_RULE =
@@ -125,14 +124,15 @@ interface ComparedSlice {
   letThrough: bigint;
 }
 
-async function compareBill(context: ServerContext, bill: BillRecord, tick: () => void): Promise<void> {
+async function compareBill(context: ServerContext, bill: BillRecord, tick: Tick, own: Own): Promise<void> {
   const { pool } = context.database;
   if (await waitsForEarlier(pool, bill)) throw new Later(WAIT_MILLIS);
-  const rule = bill.rule ?? (await keepRule(pool, bill));
+  const rule = bill.rule ?? (await keepRule(owned(context.database, own), bill));
   const { cap } = toleranceOf(rule);
   const kept = new KeptQuotes();
   await oneBehind(comparedSlices(pool, { ...bill, rule }, tick), async ({ parcels, results, letThrough }) => {
     await transaction(pool, async db => {
+      await own(db);
       await flushLater(db);
       const { rows: bills } = await db.query<{ deleted: boolean; letThrough: string }>(
         'SELECT deleted, let_through::text AS "letThrough" FROM recon_bills WHERE id = $1 FOR UPDATE',
@@ -146,6 +146,7 @@ async function compareBill(context: ServerContext, bill: BillRecord, tick: () =>
     kept.committed();
   });
   await transaction(pool, async db => {
+    await own(db);
     const isCurrent = isSameRule(rule, await loadFeeRule(db, bill.entity, bill.supplierId));
     await setBillState(db, bill.id, 'ready', isCurrent ? '' : FORMER_RULE);
     await emitBillDifference(db, bill.id, nowSeconds(context));
