@@ -14,6 +14,7 @@ import {
 } from '../../../tests/support/reconWorld.ts';
 import { createWorld, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import type { Queryable } from '../db/transaction.ts';
 import { BLOCK_IDS } from './counters.ts';
 import { trackingKey } from '../../domain/recon/tracking.ts';
 import type { Pool } from 'pg';
@@ -22,6 +23,13 @@ import { pageOfOrders, type PageOf } from './pages.ts';
 interface Found {
   id: number;
   bill_id: number;
+}
+
+interface PlanNode {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
 }
 
 /** Number of parcels on a bill that extends over several blocks of ids. */
@@ -166,4 +174,40 @@ describeOnEach('pages of orders', kind => {
     );
     expect(rows[0]?.off).toBe(0);
   }, 120_000);
+
+  it('a tracking number is found without reading the bill, even if the statistics are older than the bill', async () => {
+    const { pool } = world.database;
+    await pool.query('ALTER TABLE recon_parcels SET (autovacuum_enabled = false)');
+    const small = await submit(editor, layout, 'B1', [line('T1', 18_000)]);
+    await pool.query('ANALYZE recon_parcels');
+    const large = await submit(editor, layout, 'B2', [line('T2', 18_000)]);
+    await pool.query(
+      `INSERT INTO recon_parcels (bill_id, entity, supplier_id, month, status, key, tracking, reference, service, zone, shipped, currency, billed)
+       SELECT bill_id, entity, supplier_id, month, status, 'K' || n, 'K' || n, '', service, zone, shipped, currency, billed
+         FROM recon_parcels, generate_series(1, ${LARGE}) n WHERE bill_id = $1`,
+      [large.id],
+    );
+    const read: number[] = [];
+    const countRead = (node: PlanNode): void => {
+      read.push(node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)));
+      for (const part of node.Plans ?? []) countRead(part);
+    };
+    const explained = {
+      query: async ({ text, values }: { text: string; values: unknown[] }) => {
+        const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+          `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+          values,
+        );
+        for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) countRead(Plan);
+        return pool.query(text, values);
+      },
+    } as unknown as Queryable;
+    for (const bill_id of [large.id, undefined, small.id]) {
+      const filter = { bill_id, tracking: `K${LARGE - 1}` };
+      const { total } = await pageOfOrders(explained, 'ID', filter, { columns: 'p.id', offset: 0, size: 10 });
+      expect(total).toBe(bill_id === small.id ? 0 : 1);
+    }
+    expect(read.length).toBeGreaterThan(10);
+    expect(Math.max(...read)).toBeLessThan(20);
+  });
 });

@@ -82,10 +82,13 @@ export function parcelWhere(
     values.push(value);
     parts.push(part(`$${values.length}`));
   };
-  add(entity, at => `p.entity = ${at}`);
-  const own = `$${values.length}`;
   const { bill_id, supplier_id, status, reason, channel_id, tracking, month, shipped_from, shipped_until } = filter;
-  if (bill_id !== undefined) add(bill_id, at => `p.bill_id = ${at}`);
+  const isSearched = typeof tracking === 'string' && tracking !== '';
+  // Few parcels have the tracking number, and they are read by id. If the statistics are older than the bill, the
+  // planner assumes that the bill has hardly any parcels, and would read all of them in an index of bills.
+  add(entity, at => (isSearched ? `p.entity || '' = ${at}` : `p.entity = ${at}`));
+  const own = `$${values.length}`;
+  if (bill_id !== undefined) add(bill_id, at => (isSearched ? `p.bill_id + 0 = ${at}` : `p.bill_id = ${at}`));
   else parts.push('NOT EXISTS (SELECT 1 FROM recon_bills d WHERE d.id = p.bill_id AND d.deleted)');
   if (supplier_id !== undefined) add(supplier_id, at => `p.supplier_id = ${at}`);
   if (status !== undefined) add(status, at => `p.status = ${at}`);
@@ -101,7 +104,7 @@ export function parcelWhere(
   addDay(shipped_from, '>=');
   addDay(shipped_until, '<=');
   if (days.length > 0) parts.push(shippedWhere(own, days.join(' AND '), daysFirst && bill_id === undefined));
-  if (typeof tracking === 'string' && tracking !== '')
+  if (isSearched)
     // The ids are looked up first, in two indexes. Otherwise, with outdated statistics, the planner would read all
     // parcels in order until it has found enough.
     add(
