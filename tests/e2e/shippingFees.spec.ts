@@ -81,17 +81,17 @@ test('a fee rule is created, rejected as a duplicate, edited and deleted, and fi
   await expect(form.getByText(/is required/).first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await chooseChannel(form, CHANNEL);
-  await form.getByRole('textbox', { name: 'Shop Group', exact: true }).fill('7');
+  await form.getByRole('textbox', { name: 'Shop Group', exact: true }).fill('20');
   await form.getByRole('combobox', { name: 'Fee Mode', exact: true }).selectOption({ label: 'Fixed' });
   await form.getByRole('textbox', { name: 'Fixed Fee', exact: true }).fill('12500');
   await apply(page);
-  await expect(rule('7')).toContainText('12,500');
-  await expect.poll(groups).toEqual([-1, 0, 7, 10]);
+  await expect(rule('20')).toContainText('12,500');
+  await expect.poll(groups).toEqual([-1, 0, 10, 20]);
 
   // A channel can have only one rule per group.
   await create(page);
   await chooseChannel(form, CHANNEL);
-  await form.getByRole('textbox', { name: 'Shop Group', exact: true }).fill('7');
+  await form.getByRole('textbox', { name: 'Shop Group', exact: true }).fill('20');
   await form.getByRole('textbox', { name: 'Fixed Fee', exact: true }).fill('0');
   await form.getByRole('button', { name: 'Apply' }).click();
   await expect(form.getByText(/already/).first()).toBeVisible();
@@ -99,23 +99,27 @@ test('a fee rule is created, rejected as a duplicate, edited and deleted, and fi
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(form).toBeHidden();
 
-  await rowAction(rule('7'), 'Edit');
+  await rowAction(rule('20'), 'Edit');
   await form.getByRole('textbox', { name: 'Fixed Fee', exact: true }).fill('13000');
   await apply(page);
-  await expect(rule('7')).toContainText('13,000');
+  await expect(rule('20')).toContainText('13,000');
 
   const question = page.getByRole('alertdialog');
-  await rowAction(rule('7'), 'Delete');
+  await rowAction(rule('20'), 'Delete');
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(rule('7')).toHaveCount(1);
-  await rowAction(rule('7'), 'Delete');
+  await expect(rule('20')).toHaveCount(1);
+  await rowAction(rule('20'), 'Delete');
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await expect(rule('7')).toHaveCount(0);
+  await expect(rule('20')).toHaveCount(0);
   await expect.poll(groups).toEqual([-1, 0, 10]);
 
   await cached(page, 'shippingFeeRules');
   const head = ['Channel ID', 'Shop Group', 'Fee Mode', 'Fixed Fee', 'Status', 'Action Code'];
   const added = [41, 42, 43];
+  for (const groupId of added) {
+    const data = { groupId, name: `Group ${groupId}`, status: 0 };
+    expect((await page.request.post('/api/client_mode/shop_group/create', { data })).status()).toBe(200);
+  }
   await importFile(page, [head, ...added.map(group => [CHANNEL, group, 'Fixed', 100 + group, 'Normal', 1])], 'Added 3');
   await expect.poll(groups, { timeout: 20_000 }).toEqual([-1, 0, 10, 41, 42, 43]);
   await expect(rule('42')).toContainText('142');
@@ -209,7 +213,7 @@ test('a shop gets a new type and a new group, which its page shows, and files de
   await expect.poll(() => stored(page, `/shop_type/shop/info?shopType=${type}&page=1&count=10`)).toEqual([]);
 });
 
-test('a nonexistent shop type is rejected in a form, in a cell and in a bulk change before anything is sent @online', async ({
+test('a nonexistent shop type or group is rejected in a form, in a cell and in a bulk change before anything is sent @online', async ({
   page,
   authenticate,
 }) => {
@@ -218,6 +222,7 @@ test('a nonexistent shop type is rejected in a form, in a cell and in a bulk cha
   await page.goto(at('shops', {}));
   await cached(page, 'shops');
   await cached(page, 'shopTypes');
+  await cached(page, 'shopGroups');
   const refusal = page.getByText('Shop Type: there is no shop type "NOWHERE" in Indonesia; create it first.');
   const first = rows(page).first();
   const cell = first.locator('td[data-col="shopType"]');
@@ -236,6 +241,16 @@ test('a nonexistent shop type is rejected in a form, in a cell and in a bulk cha
   await page.keyboard.press('Enter');
   await expect(refusal.first()).toBeVisible();
   await expect(cell).toHaveText(before);
+
+  const group = first.locator('td[data-col="shopGroup"]');
+  const groupBefore = await group.innerText();
+  await group.dblclick();
+  await group.getByRole('textbox').fill('424242');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('Shop Group: there is no shop group 424242 in Indonesia; create it first, or use 0.').first(),
+  ).toBeVisible();
+  await expect(group).toHaveText(groupBefore);
 
   await first.getByRole('checkbox').check({ force: true });
   await page.getByRole('button', { name: 'Change', exact: true }).click();
