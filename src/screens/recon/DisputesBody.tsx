@@ -8,6 +8,7 @@ import { DISPUTE_LABELS, DISPUTE_STATES, NEXT_DISPUTE_STATES, type DisputeState 
 import { administer } from '../../sync/actions/administer.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import type { Tone } from '../../ui/table/columns.ts';
@@ -32,6 +33,9 @@ const TONES: Readonly<Record<DisputeState, Tone>> = {
   closed: 'success',
 };
 
+/** The maximum number of disputes that are listed, newest first. */
+const SHOWN_MOST = 200;
+
 const daysText = (days: number): string =>
   days < 0 ? `passed ${-days} days ago` : days === 0 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`;
 
@@ -44,11 +48,12 @@ export function DisputesBody() {
   const [search, put] = useAddressState();
   const only = Number(search['dispute'] ?? 0);
   const one = Number.isSafeInteger(only) && only > 0 ? only : null;
-  const [state, setState] = useState<DisputeState | 'near' | ''>(search['near'] === undefined ? '' : 'near');
+  const state = search['near'] === undefined ? (DISPUTE_STATES.find(known => known === search['state']) ?? '') : 'near';
+  const [closing, setClosing] = useState<DisputeRow | null>(null);
   const [crediting, setCrediting] = useState(false);
   const read = useKept(listDisputes, {
     page_no: 1,
-    page_size: 200,
+    page_size: SHOWN_MOST,
     ...(one !== null ? { id: one } : state === '' ? {} : state === 'near' ? { near: true } : { state }),
   });
   const mayWrite = can(`${FEATURE.recon}.write`);
@@ -60,7 +65,11 @@ export function DisputesBody() {
           notify.success(text);
           read.reload();
         },
-        (error: unknown) => notify.error(errorText(error)),
+        (error: unknown) => {
+          notify.error(errorText(error));
+          // If someone else has changed the dispute, its row shows what is possible now.
+          read.reload();
+        },
       ),
     );
   const move = (row: DisputeRow, next: DisputeState) =>
@@ -75,8 +84,10 @@ export function DisputesBody() {
           aria-label="State"
           value={one === null ? state : 'one'}
           onChange={(_, data) => {
-            if (one !== null) put({ dispute: undefined }, false);
-            if (data.value !== 'one') setState(data.value as typeof state);
+            if (data.value === 'one') return;
+            const near = data.value === 'near' ? 1 : undefined;
+            const chosen = near || data.value === '' ? undefined : data.value;
+            put({ dispute: undefined, near, state: chosen }, one === null);
           }}
         >
           {one !== null && <option value="one">Dispute {one} only</option>}
@@ -97,7 +108,7 @@ export function DisputesBody() {
       </div>
       <div className={styles.body}>
         <ReconBody read={read}>
-          {({ list, due, recovered }) => (
+          {({ list, due, recovered, total }) => (
             <>
               {due.map(bill => (
                 <MessageBar key={bill.id} intent="warning" layout="multiline">
@@ -179,7 +190,7 @@ export function DisputesBody() {
                                   key={next}
                                   size="small"
                                   disabled={once.busy}
-                                  onClick={() => void move(row, next)}
+                                  onClick={() => (next === 'closed' ? setClosing(row) : void move(row, next))}
                                 >
                                   {DISPUTE_LABELS[next]}
                                 </Button>
@@ -190,6 +201,11 @@ export function DisputesBody() {
                     </tbody>
                   </table>
                 </div>
+              )}
+              {total > list.length && (
+                <p className={styles.hint}>
+                  {`These are the newest ${formatCount(list.length)} of ${formatCount(total)} disputes. Choose a state to see others.`}
+                </p>
               )}
               {recovered.length > 0 && (
                 <>
@@ -214,6 +230,20 @@ export function DisputesBody() {
           )}
         </ReconBody>
       </div>
+      {closing && (
+        <ConfirmDialog
+          title={`Close dispute ${closing.id}?`}
+          confirmLabel="Close dispute"
+          onConfirm={() => {
+            setClosing(null);
+            void move(closing, 'closed');
+          }}
+          onCancel={() => setClosing(null)}
+        >
+          A closed dispute stays closed: its parcels cannot be disputed again, and credit notes are no longer offset
+          against it.
+        </ConfirmDialog>
+      )}
       {crediting && (
         <CreditDialog
           close={() => {

@@ -297,7 +297,14 @@ export const downloadList = defineListScreen<Download, ListSource<Row, Download>
         { value: 'failed', label: 'Failed', tone: 'danger' },
       ],
     },
-    { key: 'rows', label: 'Rows', kind: 'number', width: 80, value: row => row.rows },
+    // Rows are counted while the file is created; without a file there is no count.
+    {
+      key: 'rows',
+      label: 'Rows',
+      kind: 'number',
+      width: 80,
+      value: row => (row.state === 'ready' || row.state === 'expired' ? row.rows : null),
+    },
     {
       key: 'size',
       label: 'Size',

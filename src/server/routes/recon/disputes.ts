@@ -187,13 +187,17 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
   registerRecon(app, context, moveDispute, async (db, { id, state, remark, version }, { entity }) => {
     const before = await disputeById(db, entity, id);
     if (version !== before.version)
-      throw new ApiError(409, 'Someone else has changed this dispute in the meantime. Open it again.', {
-        data: { currentVersion: before.version },
-      });
+      throw new ApiError(
+        409,
+        'Someone else has changed this dispute in the meantime. Look at its current state, then choose again.',
+        {
+          data: { currentVersion: before.version },
+        },
+      );
     if (!NEXT_DISPUTE_STATES[before.state].includes(state))
       throw new ApiError(
         409,
-        `A dispute that is ${DISPUTE_LABELS[before.state]} cannot become ${DISPUTE_LABELS[state]}. Open it again to see what is possible.`,
+        `A dispute that is ${DISPUTE_LABELS[before.state]} cannot become ${DISPUTE_LABELS[state]}. Reload it to see what is possible.`,
       );
     await db.query(
       'UPDATE recon_disputes SET state = $2, remark = coalesce($3, remark), version = version + 1 WHERE id = $1',
