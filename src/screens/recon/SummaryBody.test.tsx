@@ -32,6 +32,7 @@ vi.mock('../../sync/hooks/useKept.ts', () => ({
     reload: () => undefined,
   }),
 }));
+vi.mock('../shared/useAddressForm.ts', () => ({ useAddressForm: (first: object) => [first, () => undefined] }));
 vi.mock('../shared/PageLink.tsx', () => ({ PageLink: ({ children }: { children: string }) => children }));
 
 const page = reactRoot();

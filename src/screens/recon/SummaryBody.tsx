@@ -1,5 +1,4 @@
 import { Input, mergeClasses, MessageBar, MessageBarBody } from '@fluentui/react-components';
-import { useState } from 'react';
 import { summaryBy } from '../../contract/reconOwn.ts';
 import { allSuppliers } from '../../contract/recon.ts';
 import { formatCount } from '../../domain/format.ts';
@@ -9,10 +8,11 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { Bars } from './Bars.tsx';
-import { Choice, SupplierChoice } from './fields.tsx';
+import { Choice, SupplierChoice, supplierOf } from './fields.tsx';
 import { LabelledField, MoneyCell, moneyText, ReconBody, useReconStyles } from './parts.tsx';
 import { BILLS_PATH, SUMMARY_PATH } from './paths.ts';
 import { HistoryButton } from '../shared/HistoryButton.tsx';
+import { useAddressForm } from '../shared/useAddressForm.ts';
 import { FEATURE } from '../../domain/permission.ts';
 
 const GROUPS = [
@@ -57,14 +57,13 @@ const MonthField = ({ label, placeholder, value, onChange }: MonthFieldProps) =>
 export function SummaryBody() {
   const styles = useReconStyles();
   const facts = useFactStyles();
-  const [by, setBy] = useState<Group>('month');
-  const [supplier, setSupplier] = useState('');
-  const [from, setFrom] = useState('');
-  const [until, setUntil] = useState('');
+  const [chosen, choose] = useAddressForm({ by: 'month', supplier: '', from: '', until: '' });
+  const { supplier, from, until } = chosen;
+  const by: Group = GROUPS.find(({ value }) => value === chosen.by)?.value ?? 'month';
   const suppliers = useKept(allSuppliers, {});
   const read = useKept(summaryBy, {
     by,
-    ...(supplier === '' ? {} : { supplier_id: Number(supplier) }),
+    ...(supplierOf(supplier) === null ? {} : { supplier_id: Number(supplier) }),
     ...(MONTH.test(from) ? { from } : {}),
     ...(MONTH.test(until) ? { until } : {}),
   });
@@ -72,10 +71,20 @@ export function SummaryBody() {
   return (
     <>
       <div className={styles.bar}>
-        <Choice label="Group by" value={by} options={GROUPS} onChange={value => setBy(value as Group)} />
-        <SupplierChoice suppliers={suppliers.data?.list ?? null} none={ALL} value={supplier} onChange={setSupplier} />
-        <MonthField label="From month" placeholder="2026-01" value={from} onChange={setFrom} />
-        <MonthField label="Until month" placeholder="2026-12" value={until} onChange={setUntil} />
+        <Choice label="Group by" value={by} options={GROUPS} onChange={value => choose({ by: value })} />
+        <SupplierChoice
+          suppliers={suppliers.data?.list ?? null}
+          none={ALL}
+          value={supplier}
+          onChange={value => choose({ supplier: value })}
+        />
+        <MonthField label="From month" placeholder="2026-01" value={from} onChange={value => choose({ from: value })} />
+        <MonthField
+          label="Until month"
+          placeholder="2026-12"
+          value={until}
+          onChange={value => choose({ until: value })}
+        />
         <HistoryButton path={SUMMARY_PATH} code={FEATURE.recon} />
       </div>
       <div className={styles.body}>

@@ -13,13 +13,14 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
-import { Choice, SupplierChoice } from './fields.tsx';
+import { Choice, SupplierChoice, supplierOf } from './fields.tsx';
 import { LabelledField, MoneyCell, ReconBody, REASON_OPTIONS, useReconStyles } from './parts.tsx';
 import { BILLS_PATH, YEARS_PATH } from './paths.ts';
 import { YEAR_GROUP_LABELS, type YearsData } from './yearsFile.ts';
 import { YearsExport } from './YearsExport.tsx';
 import { YearsMissing } from './YearsMissing.tsx';
 import { HistoryButton } from '../shared/HistoryButton.tsx';
+import { useAddressForm } from '../shared/useAddressForm.ts';
 import { FEATURE } from '../../domain/permission.ts';
 
 const NUMBERS = ['Parcels', 'Billed', 'Expected', 'Difference'];
@@ -45,14 +46,22 @@ export function YearsBody() {
   const styles = useReconStyles();
   const { timeZone } = useUi();
   const [now] = useState(() => formatMillis(Date.now(), timeZone).slice(0, 4));
-  const [by, setBy] = useState<YearGroup>('year');
-  const [then, setThen] = useState<YearGroup | ''>('supplier');
-  const [from, setFrom] = useState(String(Number(now) - 2));
-  const [until, setUntil] = useState(now);
-  const [supplier, setSupplier] = useState('');
-  const [channel, setChannel] = useState('');
-  const [status, setStatus] = useState('');
-  const [reason, setReason] = useState('');
+  const [form, choose] = useAddressForm({
+    by: 'year',
+    next: 'supplier',
+    from: String(Number(now) - 2),
+    until: now,
+    supplier: '',
+    channel: '',
+    status: '',
+    reason: '',
+  });
+  const { from, until, supplier, channel } = form;
+  const by: YearGroup = GROUP_OPTIONS.find(({ value }) => value === form.by)?.value ?? 'year';
+  const then =
+    form.next === 'none' ? '' : (GROUP_OPTIONS.find(({ value }) => value === form.next)?.value ?? 'supplier');
+  const status = STATUS_OPTIONS.some(({ value }) => String(value) === form.status) ? form.status : '';
+  const reason = REASONS.some(({ value }) => value === form.reason) ? form.reason : '';
   const suppliers = useKept(allSuppliers, {});
   const years = { from: yearOf(from), until: yearOf(until) };
   const problem =
@@ -68,7 +77,7 @@ export function YearsBody() {
     ...(then === '' || then === by ? {} : { then_by: then }),
     from: `${from}-01`,
     until: `${until}-12`,
-    ...(supplier === '' ? {} : { supplier_id: Number(supplier) }),
+    ...(supplierOf(supplier) === null ? {} : { supplier_id: Number(supplier) }),
     ...(channelOf(channel) === null ? {} : { channel_id: Number(channel) }),
     ...(status === '' ? {} : { status: Number(status) }),
     ...(reason === '' ? {} : { reason }),
@@ -85,25 +94,37 @@ export function YearsBody() {
   return (
     <>
       <div className={styles.bar}>
-        <Choice label="Group by" value={by} options={GROUP_OPTIONS} onChange={value => setBy(value as YearGroup)} />
+        <Choice label="Group by" value={by} options={GROUP_OPTIONS} onChange={value => choose({ by: value })} />
         <Choice
           label="Then by"
           value={then === by ? '' : then}
           options={[{ value: '', label: 'Nothing' }, ...GROUP_OPTIONS.filter(({ value }) => value !== by)]}
-          onChange={value => setThen(value as YearGroup | '')}
+          onChange={value => choose({ next: value === '' ? 'none' : value })}
         />
         <LabelledField label="From year">
-          {id => <Input id={id} value={from} maxLength={4} onChange={(_, data) => setFrom(data.value)} />}
+          {id => <Input id={id} value={from} maxLength={4} onChange={(_, data) => choose({ from: data.value })} />}
         </LabelledField>
         <LabelledField label="Until year">
-          {id => <Input id={id} value={until} maxLength={4} onChange={(_, data) => setUntil(data.value)} />}
+          {id => <Input id={id} value={until} maxLength={4} onChange={(_, data) => choose({ until: data.value })} />}
         </LabelledField>
-        <SupplierChoice suppliers={suppliers.data?.list ?? null} none={ANY} value={supplier} onChange={setSupplier} />
+        <SupplierChoice
+          suppliers={suppliers.data?.list ?? null}
+          none={ANY}
+          value={supplier}
+          onChange={value => choose({ supplier: value })}
+        />
         <LabelledField label="Channel ID">
-          {id => <Input id={id} value={channel} maxLength={12} onChange={(_, data) => setChannel(data.value.trim())} />}
+          {id => (
+            <Input
+              id={id}
+              value={channel}
+              maxLength={12}
+              onChange={(_, data) => choose({ channel: data.value.trim() })}
+            />
+          )}
         </LabelledField>
-        <Choice label="Class" value={status} options={STATUS_OPTIONS} onChange={setStatus} />
-        <Choice label="Reason" value={reason} options={REASONS} onChange={setReason} />
+        <Choice label="Class" value={status} options={STATUS_OPTIONS} onChange={value => choose({ status: value })} />
+        <Choice label="Reason" value={reason} options={REASONS} onChange={value => choose({ reason: value })} />
         <HistoryButton path={YEARS_PATH} code={FEATURE.recon} />
       </div>
       <div className={styles.body}>

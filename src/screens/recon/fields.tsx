@@ -42,6 +42,9 @@ interface SupplierChoiceProps extends Omit<FieldProps, 'label'> {
   none?: { value: string; label: string };
 }
 
+/** The number of a chosen supplier; null if the text is not one, e.g. in a URL that somebody typed. */
+export const supplierOf = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+
 /** The choice of a supplier. */
 export const SupplierChoice = ({ suppliers, none = NONE_YET, ...field }: SupplierChoiceProps) => (
   <Choice
