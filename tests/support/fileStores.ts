@@ -6,7 +6,6 @@ import S3rver from 's3rver';
 import type { FileStore } from '../../src/server/files/fileStore.ts';
 import { folderStore } from '../../src/server/files/folderStore.ts';
 import { s3Store } from '../../src/server/files/s3Store.ts';
-import { freePort } from './serverProcess.ts';
 
 /**
  * Adds the parts of the protocol that the test's store does not implement: listing an unfinished upload's parts, and
@@ -54,11 +53,10 @@ export async function openTestFiles(kind: 'folder' | 's3'): Promise<TestFiles> {
   const folder = mkdtempSync(join(tmpdir(), 'ops-test-files-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   if (kind === 'folder') return { store: await folderStore(folder), folder, close: async () => remove() };
-  const port = await freePort();
   const configureBuckets = [{ name: 'ops', configs: [] }];
-  const server = new S3rver({ address: '127.0.0.1', port, silent: true, directory: folder, configureBuckets });
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: folder, configureBuckets });
   answerParts(server, folder);
-  await server.run();
+  const { port } = await server.run();
   process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
   const store = await s3Store({ bucket: 'ops', endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1' });

@@ -58,3 +58,37 @@ it('storing a file is not retried if the bucket refused it', async () => {
   await expect(store.put('id', file())).rejects.toMatchObject({ name: 'No' });
   expect(taken).toEqual({ puts: 1, bodies: [] });
 });
+
+/** A bucket with the state of one upload, which drops the given number of connections of those who read it. */
+async function bucketWithUpload(losing: number) {
+  let reads = 0;
+  const info = JSON.stringify({ id: 'known', size: 9, offset: 0, metadata: {} });
+  server = createServer((request, response) => {
+    const path = request.url ?? '';
+    if (path === '/ops' || path === '/ops/') return response.end();
+    const isState = path.startsWith('/ops/known.info');
+    if (isState && request.method === 'GET' && ++reads <= losing) return request.socket.destroy();
+    if (isState) return response.writeHead(200, { 'x-amz-meta-upload-id': '1' }).end(info);
+    return response
+      .writeHead(404, { 'content-type': 'application/xml' })
+      .end(`<Error><Code>${path.includes('uploadId') ? 'NoSuchUpload' : 'NoSuchKey'}</Code></Error>`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return s3Store({ bucket: 'ops', endpoint, region: 'us-east-1' });
+}
+
+it('an upload is not reported as missing while the bucket loses connections', async () => {
+  const { uploads } = await bucketWithUpload(4);
+  expect(await uploads.getUpload('known')).toMatchObject({ id: 'known', size: 9 });
+  await expect(uploads.getUpload('other')).rejects.toMatchObject({ status_code: 404 });
+});
+
+it('an upload whose state cannot be read fails with an error that is not a missing file', async () => {
+  const { uploads } = await bucketWithUpload(Number.POSITIVE_INFINITY);
+  const problem = await uploads.getUpload('known').catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(Error);
+  expect(problem).not.toHaveProperty('status_code');
+});

@@ -27,6 +27,31 @@ const TRIES = 3;
 const isRefused = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
 
+/**
+ * Resumable uploads in the bucket. The package reports any error while it reads an upload's state as a missing upload,
+ * for which a client gives up the upload and all bytes that it has sent.
+ */
+class Uploads extends TusBucket {
+  override async getUpload(id: string): ReturnType<TusBucket['getUpload']> {
+    for (let left = TRIES - 1; ; left--) {
+      try {
+        return await super.getUpload(id);
+      } catch (error) {
+        const state = { Bucket: this.bucket, Key: `${id}.info` };
+        const isMissing = await this.client.headObject(state).then(
+          () => false,
+          (problem: unknown) => {
+            if (isGone(problem)) return true;
+            throw problem;
+          },
+        );
+        if (isMissing) throw error;
+        if (left === 0) throw new Error(`the state of the upload ${id} cannot be read`, { cause: error });
+      }
+    }
+  }
+}
+
 /** Stores files in a bucket of any S3-compatible store. The AWS client finds the credentials in its usual sources. */
 export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<FileStore> {
   const config = {
@@ -37,7 +62,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
     responseChecksumValidation: 'WHEN_REQUIRED',
   } as const;
   const client = new S3(config);
-  const uploads = new TusBucket({
+  const uploads = new Uploads({
     s3ClientConfig: { ...config, bucket },
     expirationPeriodInMilliseconds: UPLOAD_SECONDS * 1000,
     useTags: false,
