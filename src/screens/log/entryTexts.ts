@@ -35,6 +35,12 @@ export function recordOf({ collection, record, before, after }: AuditRow): Entry
   };
 }
 
+/** The file that a deleted price list or task of rate tables is about; null for any other entry. */
+export const fileOf = ({ collection, before }: Pick<AuditRow, 'collection' | 'before'>): string | null => {
+  const name = collection === null ? parseFields(before)?.['file_name'] : undefined;
+  return typeof name === 'string' && name !== '' ? name : null;
+};
+
 /** Fields that identify records of administration and notifications, most descriptive first. */
 const NAMES = ['email', 'name', 'emails', 'users'] as const;
 

@@ -9,7 +9,7 @@ import { valueText } from '../../contract/fieldWords.ts';
 import { readFilters } from '../../ui/list/filters.ts';
 import { fieldChanges } from './fieldChanges.ts';
 import { ADMINISTRATION } from '../../domain/permission.ts';
-import { ownRecordName, recordOf } from './entryTexts.ts';
+import { fileOf, ownRecordName, recordOf } from './entryTexts.ts';
 import { rowChange } from '../shared/imports/importRows.ts';
 import { logScreen } from './logDefinition.tsx';
 import { readLogSearch } from './logSource.ts';
@@ -220,6 +220,13 @@ describe('log page', () => {
       change: 'Added',
     });
     expect(rowChange(channelLocation, { key, before: flags, after: null, version: 2 }).fields).toHaveLength(4);
+  });
+
+  it('an entry about a deleted price list names its file', () => {
+    const before = JSON.stringify({ id: 7, code: 'June', file_name: 'June.csv' });
+    expect(fileOf({ collection: null, before })).toBe('June.csv');
+    expect(fileOf({ collection: 'shops', before })).toBeNull();
+    expect(fileOf({ collection: null, before: 'null' })).toBeNull();
   });
 
   it('amounts in the rows of an import are in the currency of their version, or else of the country', () => {

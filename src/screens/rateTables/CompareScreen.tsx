@@ -3,7 +3,9 @@ import { mergeClasses } from '@fluentui/react-components';
 import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { changeCounts, compareRates, type RowChange } from '../../domain/rates/compare.ts';
 import { amountText, percentText } from '../../domain/rates/money.ts';
-import type { AreaKind, RateRows, RateSettings } from '../../domain/rates/rows.ts';
+import { areaWords } from '../../domain/rates/quoteWords.ts';
+import { KEYS, type AreaKind, type AreaName, type RateRows, type RateSettings } from '../../domain/rates/rows.ts';
+import { kilograms } from '../../domain/rates/weightRanges.ts';
 import { usePlaceLabels } from '../../sync/hooks/usePlaceLabels.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -125,6 +127,7 @@ function Compared({ one, two, before, after }: ComparedProps) {
     ),
   );
   const context: SheetContext = { country: entity, currency, placeLabel };
+  const nameOf = useMemo(() => areaNames(before, after), [before, after]);
   const all = counts.up + counts.down + counts.added + counts.removed + counts.other;
   return (
     <>
@@ -192,6 +195,7 @@ function Compared({ one, two, before, after }: ComparedProps) {
                     change={change}
                     version={two}
                     context={context}
+                    nameOf={nameOf}
                     base={base}
                   />
                 ))}
@@ -247,10 +251,11 @@ interface ChangeRowProps {
   change: RowChange;
   version: Pick<RateVersionRow, 'id'>;
   context: SheetContext;
+  nameOf: (area: AreaKey) => string | null;
   base: string;
 }
 
-function ChangeRow({ change, version, context, base }: ChangeRowProps) {
+function ChangeRow({ change, version, context, nameOf, base }: ChangeRowProps) {
   const styles = useLooks();
   const { part, key, before, after, share } = change;
   const percent = share === null ? '' : `${share > 0 ? '+' : ''}${percentText(Math.round(share / 100) * 100)}`;
@@ -259,9 +264,9 @@ function ChangeRow({ change, version, context, base }: ChangeRowProps) {
       <td>{PART_WORDS[part]}</td>
       <th scope="row">
         {after === null ? (
-          keyWords(change)
+          keyWords(change, nameOf)
         ) : (
-          <PageLink href={versionHref(base, version.id, { part, key })}>{keyWords(change)}</PageLink>
+          <PageLink href={versionHref(base, version.id, { part, key })}>{keyWords(change, nameOf)}</PageLink>
         )}
       </th>
       <td>{rowWords(change, before, context)}</td>
@@ -273,12 +278,20 @@ function ChangeRow({ change, version, context, base }: ChangeRowProps) {
   );
 }
 
-/** The name of a row: "zone A from 0.5 kg" for a fee, and the key for other rows. */
-function keyWords({ part, key, before, after }: RowChange): string {
+type AreaKey = Pick<AreaName, 'kind' | 'code'>;
+
+/** Looks up the names of zones and routes; names in later versions replace those in earlier ones. */
+function areaNames(...versions: readonly RateRows[]): (area: AreaKey) => string | null {
+  const names = new Map(versions.flatMap(rows => rows.names.map(row => [KEYS.names(row), row.name] as const)));
+  return area => names.get(KEYS.names({ ...area, name: '' })) ?? null;
+}
+
+/** The name of a row: "zone A (Near) from 0.5 kg" for a fee, and the key for other rows. */
+function keyWords({ part, key, before, after }: RowChange, nameOf: (area: AreaKey) => string | null): string {
   const row = after ?? before;
   if (part !== 'fees' || row === null) return key;
   const { kind, code, start } = row as { kind: AreaKind; code: string; start: number };
-  return `${kind} ${code} from ${start / 1000} kg`;
+  return `${areaWords({ kind, code, name: nameOf({ kind, code }) })} from ${kilograms(start)} kg`;
 }
 
 const screen = (family: Family) => () => (

@@ -84,6 +84,10 @@ export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurv
     ],
     [curves, before, compared],
   );
+  const names = useMemo(
+    () => new Map(rows.names.flatMap(row => (row.kind === kind ? [[row.code, row.name] as const] : []))),
+    [rows, kind],
+  );
   const weights = weightsOf([...curves, ...before]).slice(0, ROWS_MOST);
   const amount = (fee: number | null) => (fee === null ? '/' : amountText(fee, currency));
   return (
@@ -92,7 +96,7 @@ export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurv
         {codes.slice(0, OFFERED_MOST).map(code => (
           <Checkbox
             key={code}
-            label={code}
+            label={[code, names.get(code)].filter(Boolean).join(' ')}
             checked={chosen.includes(code)}
             disabled={!chosen.includes(code) && shown.length >= SHOWN_MOST}
             onChange={(_, { checked }) =>

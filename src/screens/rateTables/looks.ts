@@ -56,6 +56,8 @@ export const useLooks = makeStyles({
       fontSize: tokens.fontSizeBase200,
       fontWeight: tokens.fontWeightSemibold,
       whiteSpace: 'nowrap',
+      // On a phone, long headings would make their columns wider than the screen.
+      '@media (max-width: 639px)': { whiteSpace: 'normal' },
     },
     '& tbody th': { fontWeight: tokens.fontWeightRegular },
   },

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
-import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { AddRegular, ArrowSortRegular, CutRegular, DeleteRegular, TableCellsMergeRegular } from '@fluentui/react-icons';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { countText } from '../../domain/import/countsText.ts';
@@ -27,7 +27,12 @@ import type { FieldControl } from './FormRow.tsx';
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   tools: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
-  rows: { maxHeight: '296px', overflowY: 'auto', '@media (max-width: 640px)': TARGETS },
+  // On a phone, the rows scroll with the dialog, because a scrolling area in another one hides messages.
+  rows: {
+    maxHeight: '296px',
+    overflowY: 'auto',
+    '@media (max-width: 640px)': { ...TARGETS, maxHeight: 'none', overflowY: 'visible' },
+  },
   table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
   head: {
     position: 'sticky',
@@ -39,9 +44,16 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     textAlign: 'start',
   },
-  acts: { width: '96px' },
+  // On a phone, the three buttons are larger, and weights need less room than values.
+  acts: { width: '96px', '@media (max-width: 640px)': { width: '128px' } },
+  weight: { '@media (max-width: 640px)': { width: '64px' } },
   cell: { padding: tokens.spacingVerticalXXS, verticalAlign: 'top' },
-  input: { width: '100%', minWidth: 0 },
+  // On a phone, narrower edges leave room for long numbers.
+  input: {
+    width: '100%',
+    minWidth: 0,
+    '@media (max-width: 640px)': { paddingInline: 0, '& input': { paddingInline: tokens.spacingHorizontalXS } },
+  },
   exact: { fontVariantNumeric: 'tabular-nums', textAlign: 'end' },
   line: { display: 'flex', gap: tokens.spacingHorizontalXXS },
   wrong: {
@@ -159,7 +171,7 @@ export function WeightRangesControl({ control, value, country, checked, onChange
           <thead>
             <tr>
               {TYPED_FIELDS.map(field => (
-                <th key={field} scope="col" className={styles.head}>
+                <th key={field} scope="col" className={mergeClasses(styles.head, field !== 'x' && styles.weight)}>
                   {`${WEIGHT_LABELS[field]} (${field === 'x' ? currency : 'kg'})`}
                 </th>
               ))}
