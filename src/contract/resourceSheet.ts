@@ -9,6 +9,7 @@ import {
   type RowValues,
 } from '../domain/import/declaration.ts';
 import { formatTime } from '../domain/format.ts';
+import type { Problem } from '../domain/problem.ts';
 import { EMPTIED } from '../domain/import/parseCell.ts';
 import type { Cell, Column } from '../domain/sheet/workbookXml.ts';
 import { ID_SCOPES, OWNERS } from './owner.ts';
@@ -29,6 +30,7 @@ import {
   type Resource,
   updatesOf,
 } from './resource.ts';
+import { missingRecordText, referencesOf, refers } from './references.ts';
 import { problemOf } from './rule.ts';
 
 /**
@@ -147,13 +149,25 @@ const recordOf = ({ fields }: Resource, row: RowValues): Record<string, unknown>
     }),
   );
 
-/** The checks applied to each row: those of the sheet, then the rule between the row's values. */
-const rowsOf =
-  (resource: Resource, own: RowRules | undefined): RowRules =>
-  lookup => {
+/**
+ * The checks applied to each row: that the records to which it refers exist, those of the sheet, then the rule between
+ * the row's values.
+ */
+function rowsOf(resource: Resource, own: RowRules | undefined): RowRules {
+  const references = referencesOf(resource);
+  return lookup => {
     const further = own?.(lookup);
-    return row => further?.(row) ?? problemOf(resource, recordOf(resource, row), lookup.country);
+    const missing = (row: RowValues): Problem | null => {
+      for (const { name, names } of references) {
+        const value = row[name];
+        if (value === EMPTIED || !refers(names, value) || lookup.known?.(names.collection, value) !== false) continue;
+        return { field: name, problem: missingRecordText(names, [value], lookup.country) };
+      }
+      return null;
+    };
+    return row => missing(row) ?? further?.(row) ?? problemOf(resource, recordOf(resource, row), lookup.country);
   };
+}
 
 /** The import of a resource's sheet. */
 export function importOf(sheet: Sheet): ImportDeclaration {
@@ -216,7 +230,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     mode,
     ...(part === undefined ? {} : { changesOnly: true }),
     ...(follows.length > 0 ? { follows } : {}),
-    ...(rows || resource.problem ? { rows: rowsOf(resource, rows) } : {}),
+    ...(rows || resource.problem || referencesOf(resource).length > 0 ? { rows: rowsOf(resource, rows) } : {}),
     ...(overwrite ? { overwrite } : {}),
     ...(question === undefined ? {} : { question }),
   };

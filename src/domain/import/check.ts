@@ -34,6 +34,11 @@ export interface ImportLookup {
   /** Ids of the entity's channels or 3PLs. */
   ownerIds: (of: NamedOwner) => Iterable<number>;
   places: PlaceLookup;
+  /**
+   * Whether a list of the entity has a record with this value in the field to which files refer; null if the list is
+   * not completely known here, so that the server decides.
+   */
+  known?: (collection: string, value: number | string) => boolean | null;
   /** Set if the references are not available. They are then not checked, instead of all being reported as invalid. */
   noReferences?: boolean;
 }

@@ -46,7 +46,7 @@ async function halfLoaded(db: MirrorDb): Promise<{ go: () => Promise<unknown> }>
 /** The values that every reader of channels and places returns. */
 async function readers(db: MirrorDb) {
   const places = await readPlaces(db, 'ID', noPause);
-  const lookup = await importMirror(async () => db).lookup('ID');
+  const lookup = await importMirror(async () => db).lookup('ID', 'channelLocation');
   return {
     snapshot: (await loadedSnapshot(db, 'ID')) !== null,
     channels: (await readChannels(db, 'ID'))?.map(({ channelId }) => channelId),

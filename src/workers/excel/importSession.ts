@@ -93,7 +93,7 @@ export class ImportSession implements SessionApi {
     this.lookup = null;
     this.forget();
     // Read while the person is still selecting a file. If that fails, the check reads it again.
-    this.lookup = await this.mirror.lookup(entity).catch(() => null);
+    this.lookup = await this.mirror.lookup(entity, this.declaration.id).catch(() => null);
     return { title: declaration.title };
   }
 
@@ -240,7 +240,7 @@ export class ImportSession implements SessionApi {
     if (!entity) throw new Error('no import has started');
     // Records that were missing may have been loaded since.
     if (!this.lookup || this.lookup.noReferences) {
-      this.lookup = (await this.mirror?.lookup(entity)) ?? unknownLookup(entity);
+      this.lookup = (await this.mirror?.lookup(entity, this.declaration.id)) ?? unknownLookup(entity);
     }
     const { lookup } = this;
     this.forget();

@@ -1,6 +1,8 @@
 import { expose } from 'comlink';
 import { browserEnv } from '../../sync/storage/browserEnv.ts';
 import { openMirror } from '../../sync/mirror/db.ts';
+import { DexieOutbox } from '../../sync/outbox/dexieStore.ts';
+import { readPending } from '../../sync/query/readPending.ts';
 import { createExcelHost } from './host.ts';
 import { importMirror } from './mirror.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
@@ -16,6 +18,13 @@ expose(
     loadGeneral: () => import('xlsx'),
     loadCodePages: () => import('xlsx/dist/cpexcel.full.mjs'),
     deflate: deflateRaw,
-    mirrorOf: userId => importMirror(() => openMirror(userId, env.owns)),
+    mirrorOf: userId =>
+      importMirror(
+        () => openMirror(userId, env.owns),
+        (entity, collections) => {
+          const outbox = new DexieOutbox(userId, 'relaxed', null);
+          return readPending(outbox, entity, collections).finally(() => outbox.close());
+        },
+      ),
   }),
 );

@@ -1,6 +1,8 @@
 import { Dexie } from 'dexie';
 import { EMPTY } from '../../contract/cached.ts';
-import { NO_OWNER, cachedOwner } from '../../contract/owner.ts';
+import { PLACES, type Reference } from '../../contract/fields/base.ts';
+import { NO_OWNER, OF_ENTITY, cachedOwner } from '../../contract/owner.ts';
+import { referencesOf } from '../../contract/references.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { importedResource } from '../../contract/rateImports/resources.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
@@ -25,13 +27,19 @@ import type { CachedColumns } from '../../sync/mirror/cachedColumns.ts';
  */
 export interface ImportMirror {
   /** Null until all of the country's locations are loaded. */
-  lookup(entity: Country): Promise<ImportLookup | null>;
+  lookup(entity: Country, importId: string): Promise<ImportLookup | null>;
   /** Cached records to which the rows of a checked import may refer. */
   cached(entity: Country, checked: Checked): Promise<{ records: ExistingRecords; asOf: number; since: string | null }>;
 }
 
-/** @param open opens the mirror, once; if that fails, references are not checked and nothing is compared */
-export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
+/**
+ * @param open opens the mirror, once; if that fails, references are not checked and nothing is compared
+ * @param waits the person's writes of some collections that the mirror does not contain yet
+ */
+export function importMirror(
+  open: () => Promise<MirrorDb>,
+  waits: (entity: Country, collections: readonly ResourceCollection[]) => Promise<object> = async () => ({}),
+): ImportMirror {
   let opening: Promise<MirrorDb | null> | undefined;
   const reading = async <T>(work: (db: MirrorDb | null) => Promise<T>): Promise<T> => {
     const used = (opening ??= open().catch(() => null));
@@ -46,7 +54,22 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
     }
   };
   return {
-    lookup: entity => reading(async db => db && lookupOf(db, entity)),
+    lookup: (entity, importId) =>
+      reading(async db => {
+        if (!db) return null;
+        const resource = importedResource(importId, db.declared.resources);
+        const named = resource ? referencesOf(resource).map(({ names }) => names) : [];
+        const collections = named.flatMap(({ collection }) =>
+          collection === PLACES ? [] : [collection as ResourceCollection],
+        );
+        // Read before the mirror, which then contains anything that settles later. The server knows the rest.
+        const waiting =
+          collections.length === 0
+            ? {}
+            : await waits(entity, collections).catch(() => Object.fromEntries(collections.map(one => [one, null])));
+        const lookup = await lookupOf(db, entity);
+        return lookup && { ...lookup, known: await knownIn(db, entity, named, lookup, waiting) };
+      }),
     cached: (entity, checked) =>
       reading(async db => {
         const resource = importedResource(checked.declaration.id, db?.declared.resources);
@@ -57,6 +80,27 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
         return { records: await cachedRecords(db, resource, entity, checked), asOf, since };
       }),
   };
+}
+
+/** Whether records to which files refer exist (`ImportLookup.known`), for lists that are completely cached. */
+async function knownIn(
+  db: MirrorDb,
+  entity: Country,
+  named: readonly Reference[],
+  { places }: ImportLookup,
+  waiting: object,
+): Promise<NonNullable<ImportLookup['known']>> {
+  const lists = new Map<string, ReadonlySet<number | string>>();
+  for (const { collection, field } of named) {
+    if (collection === PLACES || collection in waiting || lists.has(collection)) continue;
+    const columns = (await readSet(db, [entity, collection as ResourceCollection, OF_ENTITY]))?.columns;
+    if (!columns) continue;
+    const numbers = columns.numbers(field).subarray(0, columns.length);
+    const texts = columns.kindOf(field) === 'text' ? columns.texts(field) : null;
+    lists.set(collection, new Set(Array.from(numbers, value => (texts ? (texts[value] as string) : value))));
+  }
+  return (collection, value) =>
+    collection === PLACES ? places.indexOf(Number(value)) >= 0 : (lists.get(collection)?.has(value) ?? null);
 }
 
 async function lookupOf(db: MirrorDb, entity: Country): Promise<ImportLookup | null> {
