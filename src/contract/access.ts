@@ -227,6 +227,7 @@ const FOR_SCRIPTS: ReadonlySet<string> = new Set([
   'feed.changes',
   'feed.segments',
   'feed.segment',
+  'feed.sets',
   'files.upload',
   'files.download',
   'imports.get',

@@ -125,6 +125,45 @@ export const getSegment = defineCall({
   summary: 'Returns one segment, compressed as stored; its id is the hash of its content (design 4)',
 });
 
+/** The maximum length of a list of names or ids that are separated by commas. */
+const LIST_MOST = 4000;
+
+/** The ids of collections that `getSets` returns whole; ids of segments have other forms. */
+export const WHOLE_ID = /^[0-9a-f]{20}$/;
+
+export const getSets = defineCall({
+  id: 'feed.sets',
+  method: 'GET',
+  path: '/v2/ops/sets',
+  input: z.object({
+    entity: country,
+    /** Names of collections that are cached with the entity, separated by commas; unknown ones are ignored. */
+    collections: z.string().check(z.maxLength(LIST_MOST)),
+    /** Ids that the device has stored, separated by commas; their columns are not returned again. */
+    known: z._default(z.string().check(z.maxLength(LIST_MOST)), ''),
+  }),
+  output: z.object({
+    /** Cursor from which to request changes to all returned collections. */
+    cursor: z.string(),
+    sets: z.array(
+      z.object({
+        collection: z.string(),
+        rows: z.int(),
+        /** A hash of the content: the same id always refers to the same columns. Empty if there are no rows. */
+        id: z.string(),
+        /** All rows in one segment; omitted if there are none, or if the device has them. */
+        columns: z.optional(segmentColumns),
+      }),
+    ),
+    /** Collections that the person may read but that are too large: `getSegments` returns them. */
+    large: z.array(z.string()),
+  }),
+  permission: 'signedIn',
+  offline: 'network',
+  costly: 'segments',
+  summary: 'Returns the small collections that are cached with the entity, whole and with one cursor (design 4)',
+});
+
 /**
  * Server-sent events at GET /api/v2/ops/events?entity=XX (not an envelope call):
  * - `changes`, data {cursor}: something was committed; fetch the changes

@@ -1,7 +1,7 @@
 import { listAuditLogs } from './audit.ts';
 import type { CallDefinition } from './call.ts';
 import { channelFlag, listChannels } from './channels.ts';
-import { getChanges, getSegment, getSegments } from './feed.ts';
+import { getChanges, getSegment, getSegments, getSets } from './feed.ts';
 import {
   exportLocations,
   listLocations,
@@ -53,6 +53,7 @@ const AFTER_RESOURCES = [
   getChanges,
   getSegments,
   getSegment,
+  getSets,
 ];
 
 /**

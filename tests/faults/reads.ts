@@ -4,7 +4,7 @@ import { PREFLIGHT_MOST } from '../../src/contract/preflight.ts';
 import { EVERY_CALL } from '../../src/contract/everyCall.ts';
 import { COUNTED_CHANNELS_MOST } from '../../src/contract/cdtCalls.ts';
 import { LIST_MOST, PAGE_MOST } from '../../src/contract/common.ts';
-import type { CallDefinition } from '../../src/contract/call.ts';
+import { CACHED_COLLECTIONS, type CallDefinition } from '../../src/contract/call.ts';
 
 /** Every read in the contract, with the heaviest input that the contract allows. */
 
@@ -60,6 +60,7 @@ function required(callId: string, name: string, schema: z.ZodMiniType, heaviest:
     quick: QUICK,
     day: '2000-01-01',
     entity: 'ID',
+    collections: CACHED_COLLECTIONS.join(),
     country: 'ID',
     fileName: 'serviceable-location.xlsx',
     key: `${heaviest.channelId}/${heaviest.rootId}/0`,

@@ -138,6 +138,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
   /** Whether the records belong to no country. */
   const ofNone = resource.scope === 'platform';
   const segmentsPath = `/v2/ops/segments?collection=${collection}&entity=ID${isOfEntity(resource) ? '' : `&${owner}=${CHANNEL.first}`}`;
+  const isCachedWithEntity = resource.scope === 'entity';
+  const setsPath = `/v2/ops/sets?collections=${collection}&entity=ID`;
 
   describe(`resource ${many}`, () => {
     let world: World;
@@ -548,6 +550,10 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       // A resource that is not completely cached has no segments for anyone.
       expect((await viewer.call(segmentsPath)).status).toBe(whole ? 200 : 400);
       expect((await stranger.call(segmentsPath)).status).toBe(whole ? 403 : 400);
+      // Only small collections of an entity are returned together, to people who may read them.
+      const ofSets = await viewer.data<{ sets: { collection: string }[] }>(setsPath);
+      expect(ofSets.sets.map(set => set.collection)).toEqual(isCachedWithEntity ? [collection] : []);
+      expect((await stranger.call(setsPath)).status).toBe(403);
       expect((await list()).list).toEqual(all);
     });
 
@@ -1045,6 +1051,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const { segments, total } = await editor.data<{ segments: { id: string }[]; total: number }>(segmentsPath);
       expect(total).toBe(all.length);
       const { columns } = await editor.data<{ columns: SegmentColumns }>(`/v2/ops/segments/${segments[0]?.id}`);
+      const { sets } = await editor.data<{ sets: { rows: number; columns: SegmentColumns }[] }>(setsPath);
+      expect(sets).toMatchObject(isCachedWithEntity ? [{ rows: all.length, columns }] : []);
       const flags = Object.entries(declaredOf(resource).views).flatMap(([name, view]) =>
         'mask' in view ? [[name, view.mask] as const] : [],
       );

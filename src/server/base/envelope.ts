@@ -1,8 +1,10 @@
 import { KEY_USED, type Envelope } from '../../contract/call.ts';
 
 /** The body of a successful reply (REQ-10). */
-export const okText = (data: unknown): string =>
-  `{"retcode":0,"message":"","detail":"","data":${data === undefined ? 'null' : JSON.stringify(data)}}`;
+export const okText = (data: unknown): string => okOfJson(data === undefined ? 'null' : JSON.stringify(data));
+
+/** The body of a successful reply whose data is already JSON. */
+export const okOfJson = (json: string): string => `{"retcode":0,"message":"","detail":"","data":${json}}`;
 
 /** A stored reply, marked as outdated because its record has been deleted since then. */
 export const outdatedText = (stored: string): string =>

@@ -10,10 +10,10 @@ import {
   type Caller,
   type World,
 } from '../../../tests/support/serverFixture.ts';
-import { CACHED_COLLECTIONS } from '../../contract/call.ts';
+import { CACHED_COLLECTIONS, collectionsOf } from '../../contract/call.ts';
 import type { CachedKind } from '../../contract/fields/base.ts';
 import { columnsOf, EMPTY, DECLARED } from '../../contract/cached.ts';
-import { cachedOwner, keyOfChannel } from '../../contract/owner.ts';
+import { cachedOwner, keyOfChannel, OF_ENTITY } from '../../contract/owner.ts';
 import {
   deletionInput,
   fieldsOfKind,
@@ -34,6 +34,7 @@ import { newConfig } from '../../domain/serviceableConfig.ts';
 import { applyChanges } from '../../sync/mirror/apply.ts';
 import { openMirror, type MirrorDb } from '../../sync/mirror/db.ts';
 import { loadSet, readCached } from '../../sync/mirror/loadSet.ts';
+import { loadSets } from '../../sync/mirror/loadSets.ts';
 import { completeSet, noteOpened } from '../../sync/mirror/opened.ts';
 import { nameOfRow } from '../../sync/mirror/placeSegment.ts';
 import { catchUp } from '../../sync/mirror/snapshot.ts';
@@ -233,6 +234,9 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
       expect(await catchUp(db, call, 'ID', never)).toMatchObject({ kind: 'done' });
       const open = (await db.sets.toArray()).filter(({ state }) => state !== 'ready');
       if (open.length === 0) break;
+      // In the first round, the entity's collections are loaded together, as by the console, and then the rest.
+      const ofEntity = open.filter(({ owner }) => owner === OF_ENTITY).map(({ collection }) => collection);
+      if (round === 0) expect(await loadSets(db, call, 'ID', ofEntity, never)).toEqual({ kind: 'done', missing: [] });
       for (const { collection } of open) expect(await loadSet(db, call, cachedId(collection), never)).toBeNull();
     }
     const channels = await db.channels.where('entity').equals('ID').toArray();
@@ -434,6 +438,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
         await catchUp(db, call, 'ID', abort.signal);
         const collection = CACHED_COLLECTIONS[Math.floor(random() * CACHED_COLLECTIONS.length)] as ResourceCollection;
         if (random() < 0.5) await loadSet(db, call, cachedId(collection), abort.signal);
+        if (random() < 0.3) await loadSets(db, call, 'ID', collectionsOf('entity'), abort.signal);
         // Applies an earlier page a second time, out of order.
         const again = batches[Math.floor(random() * batches.length)];
         if (again) await applyChanges(db, 'ID', again);

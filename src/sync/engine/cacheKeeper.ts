@@ -6,6 +6,7 @@ import { dropEntityCollection, dropCached } from '../mirror/dropCached.ts';
 import { loadThreePls } from '../mirror/owners.ts';
 import { completeSet, pinSet } from '../mirror/opened.ts';
 import { changedCount, foldSet, loadSet } from '../mirror/loadSet.ts';
+import { loadSets } from '../mirror/loadSets.ts';
 import { pacedLive } from '../storage/pacedLive.ts';
 import type { Transport } from '../network/transport.ts';
 
@@ -30,9 +31,10 @@ const FOLD_AFTER = 2_000;
 
 /**
  * Caches the list of 3PLs, the collections that belong to an entity, and the records of its pinned or recently opened
- * channels and 3PLs. Loads one set at a time, after the screens' own data and with the locations of all channels before
- * any other collection; merges accumulated changes into segments and evicts everything else. Runs alongside the feed in
- * the leader engine; an interrupted load resumes the next time the feed catches up.
+ * channels and 3PLs. Loads the entity's small collections together and all others one set at a time, after the screens'
+ * own data and with the locations of all channels before any other collection; merges accumulated changes into segments
+ * and evicts everything else. Runs alongside the feed in the leader engine; an interrupted load resumes the next time
+ * the feed catches up.
  */
 export class CacheKeeper {
   private readonly deps: CacheKeeperDeps;
@@ -43,6 +45,13 @@ export class CacheKeeper {
    * start.
    */
   private readonly refused = new Set<string>();
+  /** Counts changes of permissions: a refusal under earlier permissions says nothing about the current ones. */
+  private rights = 0;
+  /**
+   * Whether the entity's sets are loaded one by one, because the server is older or could not return them together;
+   * tried again after the next start.
+   */
+  private singly = false;
   private running = false;
   private again = false;
   /** Set when the mirror is complete; until then, the first load has exclusive use of the network. */
@@ -68,6 +77,8 @@ export class CacheKeeper {
   /** Called when the person's permissions change or they sign in again: data refused before may now be available. */
   rightsChanged(): void {
     this.refused.clear();
+    this.rights += 1;
+    this.singly = false;
     this.wake();
   }
 
@@ -92,11 +103,19 @@ export class CacheKeeper {
     const { db, call, entity } = this.deps;
     await loadThreePls(db, call, entity, this.abort.signal);
     const tried = new Set<string>();
+    let together = true;
     while (this.again && !this.abort.signal.aborted) {
       this.again = false;
       for (;;) {
-        const next = await this.next(tried);
+        const open = await this.open(tried);
+        const [next] = open;
         if (!next || this.abort.signal.aborted) break;
+        if (together && next.owner === OF_ENTITY) {
+          together = false;
+          const ofEntity = open.filter(({ owner }) => owner === OF_ENTITY);
+          if (!(await this.loadTogether(ofEntity))) for (const set of ofEntity) tried.add(nameOf(set));
+          continue;
+        }
         tried.add(nameOf(next));
         await this.load(next);
       }
@@ -105,10 +124,10 @@ export class CacheKeeper {
   }
 
   /**
-   * Evicts sets that are neither pinned nor recently opened; returns the next set to load, by collection and with
-   * pinned channels first.
+   * Evicts sets that are neither pinned nor recently opened; returns the sets to load, by collection and with pinned
+   * channels first.
    */
-  private async next(tried: ReadonlySet<string>): Promise<CachedSet | undefined> {
+  private async open(tried: ReadonlySet<string>): Promise<CachedSet[]> {
     const { db, entity } = this.deps;
     await this.restorePins();
     await completeSet(db, entity, collection => !this.refused.has(nameOf({ collection, owner: OF_ENTITY })));
@@ -124,11 +143,9 @@ export class CacheKeeper {
       set =>
         set.state !== 'ready' && !dropped.has(set.owner) && !tried.has(nameOf(set)) && !this.refused.has(nameOf(set)),
     );
-    for (const collection of cachedCollections(db.declared.resources)) {
-      const next = open.find(set => set.collection === collection);
-      if (next) return next;
-    }
-    return undefined;
+    return cachedCollections(db.declared.resources).flatMap(collection =>
+      open.filter(set => set.collection === collection),
+    );
   }
 
   /** Restores the pins that a rebuilt mirror has lost (MR5). */
@@ -141,22 +158,57 @@ export class CacheKeeper {
     for (const owner of lost) if (!this.refused.has(owner)) await pinSet(db, [entity, owner], true, now());
   }
 
+  private async isFull(): Promise<boolean> {
+    return ((await this.deps.usedShare()) ?? 0) > ROOM_SHARE;
+  }
+
+  /**
+   * Loads the small ones among several sets of the entity.
+   * @returns whether the sets that are not ready now may be loaded one by one; false if the network or the server
+   *   failed, so that they are requested in the next run
+   */
+  private async loadTogether(sets: readonly CachedSet[]): Promise<boolean> {
+    const { db, call, entity } = this.deps;
+    if (this.singly || sets.length < 2 || (await this.isFull())) return true;
+    const { rights } = this;
+    // If storing them fails, for example because they do not fit into the room that is left, the next run loads them one
+    // by one.
+    this.singly = true;
+    const collections = sets.map(({ collection }) => collection);
+    const loaded = await loadSets(db, call, entity, collections, this.abort.signal);
+    if (loaded.kind === 'done') {
+      this.singly = false;
+      // If the permissions changed meanwhile, those sets are requested one by one.
+      if (rights === this.rights) for (const collection of loaded.missing) await this.refuse(collection);
+      return true;
+    }
+    const { outcome } = loaded;
+    // An older server does not know the call.
+    if (outcome.kind === 'refused') return true;
+    // A reply that did not arrive in time, or an error of the server, may be due to the amount of data.
+    this.singly = outcome.kind === 'retryLater' || (outcome.kind === 'noNetwork' && outcome.reason === 'timeout');
+    return false;
+  }
+
+  /** The person lacks the permission (MR4), or the server does not know this collection yet. */
+  private async refuse(collection: CachedSet['collection']): Promise<void> {
+    const { db, entity } = this.deps;
+    this.refused.add(nameOf({ collection, owner: OF_ENTITY }));
+    await dropEntityCollection(db, entity, collection);
+  }
+
   private async load(set: CachedSet): Promise<void> {
-    const { db, call, entity, usedShare } = this.deps;
+    const { db, call, entity } = this.deps;
     const id: CachedSetId = [entity, set.collection, set.owner];
-    if (((await usedShare()) ?? 0) > ROOM_SHARE) {
+    if (await this.isFull()) {
       if (set.state !== 'noRoom') await db.sets.update([...id], { state: 'noRoom' });
       return;
     }
+    const { rights } = this;
     const failed = await loadSet(db, call, id, this.abort.signal);
-    // An interrupted load is retried.
-    if (failed?.kind !== 'refused') return;
-    if (set.owner === OF_ENTITY) {
-      // The person lacks the permission (MR4), or the server does not know this collection yet.
-      this.refused.add(nameOf(set));
-      await dropEntityCollection(db, entity, set.collection);
-      return;
-    }
+    // An interrupted load is retried, as is one that was refused under earlier permissions.
+    if (failed?.kind !== 'refused' || rights !== this.rights) return;
+    if (set.owner === OF_ENTITY) return this.refuse(set.collection);
     if (set.collection !== collectionsOf(scopeOfOwner(set.owner), db.declared.resources)[0]) {
       // The server does not know this collection yet; the owner's other collections are cached anyway.
       this.refused.add(nameOf(set));

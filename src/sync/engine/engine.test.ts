@@ -48,6 +48,7 @@ function browser() {
     if (url.pathname.endsWith('/update')) return post('channelLocation.update');
     if (url.pathname.endsWith('/preflight')) return post('preflight.check');
     if (url.pathname.endsWith('/segments')) return feed.call({ id: 'feed.segments' } as never, query as never);
+    if (url.pathname.endsWith('/sets')) return feed.call({ id: 'feed.sets' } as never, query as never);
     if (url.pathname.includes('/segments/')) {
       const id = decodeURIComponent(url.pathname.split('/segments/')[1] ?? '');
       return feed.call({ id: 'feed.segment' } as never, { id } as never);

@@ -10,6 +10,7 @@ import { quiet } from '../testing/quietEngine.ts';
 const CALLS = [
   ['/segments/', 'feed.segment'],
   ['/segments', 'feed.segments'],
+  ['/sets', 'feed.sets'],
   ['/changes', 'feed.changes'],
 ] as const;
 

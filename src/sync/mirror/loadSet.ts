@@ -1,7 +1,15 @@
 import { getChanges, getSegments, type SegmentColumns } from '../../contract/feed.ts';
 import type { CachedKind } from '../../contract/fields/base.ts';
-import { columnsOf, DECLARED, ownerOfRecord, textsOf, type DeclaredCollection } from '../../contract/cached.ts';
+import {
+  columnsOf,
+  DECLARED,
+  isResourceCollection,
+  ownerOfRecord,
+  textsOf,
+  type DeclaredCollection,
+} from '../../contract/cached.ts';
 import { ownerInput } from '../../contract/owner.ts';
+import type { Country } from '../../domain/country.ts';
 import { CachedColumns } from './cachedColumns.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
@@ -26,8 +34,14 @@ const FOLD_ROWS = 10_000;
 const LEAST = -Infinity;
 const MOST: never[] = [];
 
-type Key = [CachedSetId[0], CachedSetId[1], CachedSetId[2]];
-const keyOf = (id: CachedSetId): Key => [...id];
+export type SetKey = [CachedSetId[0], CachedSetId[1], CachedSetId[2]];
+const keyOf = (id: CachedSetId): SetKey => [...id];
+
+/** A set that is being loaded, and the generation of its segments: with another one, this load is no longer needed. */
+export interface LoadingSet {
+  id: SetKey;
+  generation: number;
+}
 
 const PACKED: Readonly<Record<CachedKind, (values: number[]) => CachedNumbers>> = {
   number: values => Float64Array.from(values),
@@ -83,7 +97,7 @@ async function load(
   [entity, collection, owner]: CachedSetId,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
-  const id: Key = [entity, collection, owner];
+  const id: SetKey = [entity, collection, owner];
   const generation = await beginLoading(db, id);
   const manifest = await call(
     getSegments,
@@ -97,56 +111,82 @@ async function load(
   if (failed) return isReplaced(failed) ? null : failed;
 
   const swapped = await db.transaction('rw', [db.sets, db.setSegments, db.setChanges, db.counters], async () => {
-    const set = await db.sets.get(id);
-    // Another engine that has lost the lead may meanwhile have stored its own segments.
-    if (set?.state !== 'loading' || set.generation !== generation) return null;
-    const keep = new Set(wanted);
-    await db.setSegments.bulkDelete((await segmentsOf(db, id)).filter(segment => !keep.has(segment)));
-    const rows = manifest.data.total;
-    const next = await takeRevision(db, set.generation);
-    const { problem: _problem, ...loaded } = set;
-    await db.sets.put({
-      ...loaded,
-      segments: wanted,
-      rows,
-      bytes: rows * rowBytes(DECLARED[collection]),
-      progress: 1,
-      generation: next,
-    });
-    return next;
+    if (!(await isLoading(db, id, generation))) return null;
+    return replaceSegments(db, id, wanted, manifest.data.total);
   });
   if (swapped === null) return null;
-  return followUp(db, call, id, manifest.data.cursor, swapped, signal);
+  return followUp(db, call, entity, [{ id, generation: swapped }], manifest.data.cursor, signal);
+}
+
+/**
+ * Whether a set's load is still needed. Another engine that has lost the lead may meanwhile have stored its own
+ * segments. Requires a transaction.
+ */
+export async function isLoading(db: MirrorDb, id: SetKey, generation: number | undefined): Promise<boolean> {
+  const set = await db.sets.get(id);
+  return set?.state === 'loading' && set.generation === generation;
+}
+
+/**
+ * Makes the wanted segments those of a loading set and deletes its other ones, in a transaction over `sets`,
+ * `setSegments` and `counters`.
+ * @returns the set's new generation
+ */
+export async function replaceSegments(
+  db: MirrorDb,
+  id: SetKey,
+  wanted: readonly string[],
+  rows: number,
+): Promise<number | null> {
+  const set = await db.sets.get(id);
+  if (!set) return null;
+  const keep = new Set(wanted);
+  await db.setSegments.bulkDelete((await segmentsOf(db, id)).filter(segment => !keep.has(segment)));
+  const generation = await takeRevision(db, set.generation);
+  const { problem: _problem, ...loaded } = set;
+  await db.sets.put({
+    ...loaded,
+    segments: [...wanted],
+    rows,
+    bytes: rows * rowBytes(DECLARED[id[1]]),
+    progress: 1,
+    generation,
+  });
+  return generation;
 }
 
 /**
  * Marks a set as loading. If it is stale, its changed rows are dropped, because changes during the feed's interruption
- * are missing. Otherwise they are kept: the response to the person's own write arrives before the feed delivers it,
- * which a long import may delay; if the segments are newer, versions decide (MR2).
+ * are missing. It then gets a new generation: another engine that is still loading it may have stored some of these
+ * rows, and must not mark it ready. Otherwise they are kept: the response to the person's own write arrives before the
+ * feed delivers it, which a long import may delay; if the segments are newer, versions decide (MR2).
  * @returns the set's generation, or undefined if the set no longer exists
  */
-const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
-  db.transaction('rw', [db.sets, db.setChanges], async () => {
+export const beginLoading = (db: MirrorDb, id: SetKey): Promise<number | undefined> =>
+  db.transaction('rw', [db.sets, db.setChanges, db.counters], async () => {
     const set = await db.sets.get(id);
     if (!set) return undefined;
-    if (set.state === 'stale')
+    const isStale = set.state === 'stale';
+    if (isStale)
       await db.setChanges
         .where(BY_KEY)
         .between(...rowsOf(id))
         .delete();
+    const generation = isStale ? await takeRevision(db, set.generation) : set.generation;
     // Segments loaded before the interruption still exist, so the loaded fraction is kept too.
-    await db.sets.put({ ...set, state: 'loading', progress: set.state === 'loading' ? set.progress : 0 });
-    return set.generation;
+    const progress = set.state === 'loading' ? set.progress : 0;
+    await db.sets.put({ ...set, state: 'loading', progress, generation });
+    return generation;
   });
 
 /** Ids of a set's stored segments, without reading the segments themselves, which take up megabytes. */
-const segmentsOf = (db: MirrorDb, id: Key): Promise<string[]> =>
+export const segmentsOf = (db: MirrorDb, id: SetKey): Promise<string[]> =>
   db.setSegments.where('[entity+collection+owner]').equals(id).primaryKeys();
 
 async function loadSegments(
   db: MirrorDb,
   call: Transport['call'],
-  id: Key,
+  id: SetKey,
   generation: number | undefined,
   wanted: readonly string[],
   signal: AbortSignal,
@@ -175,16 +215,19 @@ async function loadSegments(
   });
 }
 
-/** Applies the changes after the segments' cursor, independently of the entity's own feed, and marks the set ready. */
-async function followUp(
+/**
+ * Applies the changes after the segments' cursor to an entity's sets, independently of the entity's own feed, and marks
+ * the sets ready in one step.
+ * @returns the outcome that stopped it, or null if the sets are ready or no longer needed
+ */
+export async function followUp(
   db: MirrorDb,
   call: Transport['call'],
-  id: Key,
+  entity: Country,
+  sets: readonly LoadingSet[],
   from: string,
-  generation: number,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
-  const [entity, collection, owner] = id;
   let since = from;
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const answer = await call(getChanges, { entity, since, size: CHANGES }, { entity, signal });
@@ -192,24 +235,37 @@ async function followUp(
     const { changes, cursor, more, reset } = answer.data;
     if (reset) break;
     const whole = await db.transaction('rw', [db.sets, db.setChanges, db.rows, db.counters], async () => {
-      const set = await db.sets.get(id);
-      if (set?.generation !== generation) return true;
-      // Only changes to this set: other sets have already passed them, and records added and then deleted would
+      const ours = await sameGeneration(db, sets);
+      if (ours.length === 0) return true;
+      // Only changes to these sets: other sets have already passed them, and records added and then deleted would
       // reappear there after an interruption.
+      const names = new Set(ours.map(({ collection, owner }) => `${collection} ${owner}`));
       const own = changes.filter(
-        change => change.collection === collection && ownerOfRecord(collection, change.key) === owner,
+        ({ collection, key }) =>
+          isResourceCollection(collection) && names.has(`${collection} ${ownerOfRecord(collection, key)}`),
       );
       await keepCachedChanges(db, entity, own);
       if (more) return false;
-      if (set.state === 'loading') await db.sets.put({ ...set, state: 'ready' });
-      await countChange(db, entity, collection);
+      for (const set of ours) {
+        if (set.state === 'loading') await db.sets.put({ ...set, state: 'ready' });
+        await countChange(db, entity, set.collection);
+      }
       return true;
     });
     if (whole) return null;
     since = cursor;
   }
-  await db.sets.update(id, { state: 'waiting' });
+  await db.transaction('rw', db.sets, async () => {
+    for (const set of await sameGeneration(db, sets))
+      if (set.state === 'loading') await db.sets.put({ ...set, state: 'waiting' });
+  });
   return null;
+}
+
+/** The sets whose segments have not been replaced since. Requires a transaction. */
+async function sameGeneration(db: MirrorDb, sets: readonly LoadingSet[]): Promise<CachedSet[]> {
+  const stored = await db.sets.bulkGet(sets.map(({ id }) => id));
+  return stored.flatMap((set, at) => (set && set.generation === sets[at]?.generation ? [set] : []));
 }
 
 /** Merges changed rows into the segments, so that the table of changes stays small. Does not use the network. */

@@ -28,7 +28,13 @@ export class CachedServer {
   readonly feed: Change[] = [];
   readonly collection: ResourceCollection;
   private readonly versions = new Map<number, number>();
+  /** The id of each content of the collection, as returned together with others. */
+  private readonly ids = new Map<string, string>();
   private cut: { at: number; rows: Row[] } | null = null;
+  /** Whether the collection is too large to be returned together with others. */
+  large = false;
+  /** Number of changes by which the cursor of collections returned together is older than their rows. */
+  lag = 0;
   answer: ((id: string, input: Row) => Outcome | null) | null = null;
   asked: string[] = [];
 
@@ -57,6 +63,30 @@ export class CachedServer {
   slice(): void {
     this.cut = { at: this.feed.length, rows: inListOrder(DECLARED[this.collection], this.now.values()) };
   }
+  private wholeId(content: string): string {
+    const id = this.ids.get(content) ?? this.ids.size.toString(16).padStart(20, '0');
+    this.ids.set(content, id);
+    return id;
+  }
+  /** Collections returned together: always the current rows; all collections except one are empty. */
+  private sets({ collections, known }: Record<string, unknown>) {
+    const declaration = DECLARED[this.collection];
+    const all = String(collections)
+      .split(',')
+      .map(collection => {
+        if (collection !== this.collection || this.now.size === 0) return { collection, rows: 0, id: '' };
+        const columns = segmentOf(declaration, inListOrder(declaration, this.now.values()));
+        const id = this.wholeId(JSON.stringify(columns));
+        const head = { collection, rows: this.now.size, id };
+        return String(known).split(',').includes(id) ? head : { ...head, columns };
+      });
+    const isLarge = ({ collection }: { collection: string }) => this.large && collection === this.collection;
+    return {
+      cursor: String(Math.max(0, this.feed.length - this.lag)),
+      sets: all.filter(set => !isLarge(set)),
+      large: all.filter(isLarge).map(({ collection }) => collection),
+    };
+  }
   readonly call: Transport['call'] = (async (definition: { id: string }, input: Record<string, unknown>) => {
     await Promise.resolve();
     this.asked.push(definition.id === 'feed.segments' ? String(input['collection']) : definition.id);
@@ -68,6 +98,7 @@ export class CachedServer {
     for (let from = 0; from < rows.length; from += 2) parts.push(rows.slice(from, from + 2));
     const idOf = (part: Row[]) =>
       JSON.stringify(part.map(row => [declaredKey(DECLARED[this.collection], row), row['version']]));
+    if (definition.id === 'feed.sets') return { kind: 'ok', data: this.sets(input) };
     if (definition.id === 'feed.segments') {
       const own = input['collection'] === this.collection ? parts : [];
       const segments = own.map(part => ({ id: idOf(part), rows: part.length, bytes: 1 }));

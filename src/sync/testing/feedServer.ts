@@ -96,6 +96,14 @@ export class FeedServer {
         segments: [...segments.keys()].map(id => ({ id, rows: 0, bytes: 0 })),
       };
     }
+    if (callId === 'feed.sets') {
+      const sets = String(input['collections']).split(',');
+      return {
+        cursor: String(this.feed.length),
+        sets: sets.map(collection => ({ collection, rows: 0, id: '' })),
+        large: [],
+      };
+    }
     if (callId === 'feed.segment') {
       return { collection: 'locations', entity: 'ID', columns: this.segments().get(String(input['id'])) ?? {} };
     }

@@ -2,20 +2,21 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LIVE_COLLECTIONS, type Collection } from '../../../contract/call.ts';
-import { getChanges, getSegment, segmentsCall } from '../../../contract/feed.ts';
+import { getChanges, getSegment, getSets, segmentsCall } from '../../../contract/feed.ts';
 import type { Declarations } from '../../../contract/declarations.ts';
-import { belongsToEntity, NO_OWNER, OWNERS } from '../../../contract/owner.ts';
+import { belongsToEntity, isCachedWhole, NO_OWNER, OWNERS } from '../../../contract/owner.ts';
 import { ownerField, type Resource } from '../../../contract/resource.ts';
 import type { Country } from '../../../domain/country.ts';
 import { allows, type Principal } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
 import { sharedReads, type Encoding } from './sharedRead.ts';
 import { requireRight, worksIn } from '../../http/call.ts';
-import { badRequest, notFound } from '../../base/envelope.ts';
+import { badRequest, notFound, okOfJson } from '../../base/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { cachedSource, locationSource, type SegmentSource } from '../../segments/source.ts';
 import { nameOfOwner } from '../../resources/owners.ts';
 import { createSegmentStore } from '../../segments/store.ts';
+import { jsonOfSets, wholeSetReads } from '../../segments/wholeSets.ts';
 
 const decompress = promisify(brotliDecompress);
 
@@ -52,6 +53,7 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
   } = context;
   const read = sharedReads(pool, declared);
   const segments = createSegmentStore(context.database);
+  const readSets = wholeSetReads(pool);
   const entityOf = (input: { entity: Country }) => input.entity;
 
   registerRaw(
@@ -94,6 +96,25 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
       const resource = declared.resourceOf(collection) as Resource;
       requireRight(person, entity, resource.feature);
       return segments.of(await sourceOf(entity, resource, owner));
+    },
+    { entityOf },
+  );
+
+  registerRaw(
+    app,
+    context,
+    getSets,
+    async ({ person, entity, reply }, { collections, known }) => {
+      const wanted = new Set(collections.split(','));
+      const allowed = declared.resources.filter(
+        ({ collection, scope, feature }) =>
+          wanted.has(collection) && isCachedWhole(scope) && belongsToEntity(scope) && allows(person, entity, feature),
+      );
+      const sets = await readSets(entity, allowed);
+      return reply
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(okOfJson(jsonOfSets(sets, new Set(known.split(',')))));
     },
     { entityOf },
   );
