@@ -124,6 +124,14 @@ export function feedReads(model: ModelServer): Reads {
       const now = cut && model.changes.length - cut.cursor < 6 ? cut : recut();
       return { cursor: String(now.cursor), total: now.total, segments: [{ id: now.id, rows: now.total, bytes: 1 }] };
     }
+    if (path === '/v2/ops/sets') {
+      const sets = ask('collections').split(',');
+      return {
+        cursor: String(model.changes.length),
+        sets: sets.map(collection => ({ collection, rows: 0, id: '' })),
+        large: [],
+      };
+    }
     if (path !== '/v2/ops/changes') return undefined;
     const since = Number(ask('since'));
     const changes = model.changes.slice(since, since + 3);
