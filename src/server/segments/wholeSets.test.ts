@@ -5,6 +5,7 @@ import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { collectionsOf } from '../../contract/call.ts';
 import type { Change, SegmentColumns } from '../../contract/feed.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
+import { shopType } from '../../contract/resources/shopType.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { appendChanges } from '../db/appendChanges.ts';
@@ -121,6 +122,31 @@ describeOnEach('small collections returned together', kind => {
       expect(part.sets.map(({ collection }) => collection)).not.toContain(OF);
     }
     expect((await read({ rows: 3, chars: length })).large).toEqual([]);
+  });
+
+  it('the collections with the fewest rows are returned first, and nothing is read once the reply is full', async () => {
+    for (const code of ['A', 'B', 'C']) await create(code);
+    await pool.query(
+      `INSERT INTO shop_types (country, shop_type, channel_id, name, name_folded, status, updated_by, updated_at)
+       SELECT 'ID', 'T' || n, $1, 'T' || n, 't' || n, 0, 'test', 1 FROM generate_series(1, 2) n`,
+      [CHANNEL.first],
+    );
+    const read = async (chars: number) => {
+      const statements: string[] = [];
+      const counting = {
+        query: (...of: Parameters<Queryable['query']>) => {
+          statements.push(String(of[0]));
+          return pool.query(...of);
+        },
+      } as unknown as Queryable;
+      const { sets, large } = await readWholeSets(counting, 'ID', [serviceCode, shopType], { rows: 9, chars });
+      return { sets, names: sets.map(({ collection }) => collection), large, statements: statements.length };
+    };
+    const whole = await read(1_000_000);
+    expect(whole).toMatchObject({ names: ['shopTypes', OF], large: [], statements: 4 });
+    const [few] = whole.sets;
+    expect(await read(few?.columns.length ?? 0)).toMatchObject({ names: ['shopTypes'], large: [OF], statements: 4 });
+    expect(await read(1)).toMatchObject({ names: [], large: [OF, 'shopTypes'], statements: 3 });
   });
 
   it('MR2: a row written while the collections are read is in the rows or after the cursor', async () => {

@@ -40,7 +40,7 @@ export interface WholeSets {
   large: readonly string[];
 }
 
-/** Returns the resources of which an entity has at most `most` records, in the given order. */
+/** Returns the resources of which an entity has at most `most` records, those with the fewest first. */
 async function fewRows(
   db: Queryable,
   entity: Country,
@@ -54,8 +54,10 @@ async function fewRows(
          FROM (SELECT 1 FROM ${recordTable(resource)} WHERE ${columnSql(declaredOf(resource).owner)} = $1 LIMIT $2) AS t`,
   );
   const { rows } = await db.query<{ at: number; rows: number }>(counts.join(' UNION ALL '), [entity, most + 1]);
-  const few = new Set(rows.filter(row => row.rows <= most).map(({ at }) => at));
-  return resources.filter((_, at) => few.has(at));
+  return rows
+    .filter(row => row.rows <= most)
+    .sort((a, b) => a.rows - b.rows || a.at - b.at)
+    .map(({ at }) => resources[at] as Resource);
 }
 
 /**
@@ -83,8 +85,10 @@ export async function readWholeSets(
       continue;
     }
     const columns = JSON.stringify(page.columns);
-    if (page.rows > limits.rows || columns.length > left) continue;
+    if (page.rows > limits.rows) continue;
     left -= columns.length;
+    // The others have at least as many rows.
+    if (left < 0) break;
     // The content includes entity and collection, because a device stores all columns by their ids.
     const content = `${JSON.stringify(source.head)}${columns}`;
     const id = createHash('sha256').update(content).digest('hex').slice(0, 20);
