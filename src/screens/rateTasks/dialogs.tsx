@@ -7,6 +7,7 @@ import { BATCH_STATUS, hasEnded } from '../../domain/import/batch.ts';
 import { formatTime } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import { administer } from '../../sync/actions/administer.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
@@ -24,6 +25,9 @@ const useStyles = makeStyles({
   choice: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
   text: { margin: `0 0 ${tokens.spacingVerticalM}` },
 });
+
+/** What happens to the files of deleted price lists. */
+const FILES_GO = 'Its file is deleted after a week, unless a listed task imported it.';
 
 type Of<R> = ListDialogProps<R> & { family: Family };
 
@@ -81,7 +85,7 @@ export function DeletePriceList({ item, close, refresh, family }: Of<PriceListRo
         close();
       }}
     >
-      The file is deleted. Fees that were imported from it stay in their drafts.
+      {FILES_GO} Fees that were imported from it stay in their drafts.
     </ConfirmDialog>
   );
 }
@@ -172,6 +176,11 @@ export function DeleteByState({ close, refresh, family }: Of<PriceListRow>) {
   const { client, entity } = useSync();
   const { notify } = useUi();
   const [status, setStatus] = useState<number>(BATCH_STATUS.failed);
+  const { data } = useAdministration(RATE_TASK_CALLS[family].priceLists, {
+    page: 1,
+    count: 1,
+    status: status as 1 | 2 | 3,
+  });
   return (
     <ConfirmDialog
       title="Delete price lists by state?"
@@ -200,7 +209,10 @@ export function DeleteByState({ close, refresh, family }: Of<PriceListRow>) {
             </option>
           ))}
         </PlainSelect>
-        <span>The files of all price lists in this state are deleted, except those that are being checked now.</span>
+        <span>
+          {data ? `${countText(data.total, 'price list')} in this state` : 'All price lists in this state'} will be
+          deleted, except those that are being checked now. Fees that were imported from them stay in their drafts.
+        </span>
       </div>
     </ConfirmDialog>
   );
