@@ -277,7 +277,7 @@ describe('the engine', () => {
     const received: unknown[] = [];
     world.channels.openChannel(`ops-signals-${id}`, message => received.push(message));
     stop();
-    await until(world, () => expect(received).toContainEqual({ t: 'net', up: false }));
+    await until(world, () => expect(received).toContainEqual({ t: 'net', up: false, ready: true }));
     await add(1);
     ops.poke();
     await pass(world, 20_000);
@@ -286,7 +286,11 @@ describe('the engine', () => {
     state.down = false;
     await pass(world, 3500);
     await until(world, async () => expect((await outbox.ended(9))[0]).toMatchObject({ state: 'applied' }));
-    expect(received.filter(message => (message as { t: string }).t === 'net').at(-1)).toEqual({ t: 'net', up: true });
+    expect(received.filter(message => (message as { t: string }).t === 'net').at(-1)).toEqual({
+      t: 'net',
+      up: true,
+      ready: true,
+    });
   });
 
   it('OB2, OB6: after a long time offline, the engine pauses conflicting writes until a person releases them, even if another engine takes over', async () => {
