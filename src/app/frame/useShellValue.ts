@@ -1,5 +1,5 @@
 import { SESSIONS_PATH } from '../../screens/access/pages.ts';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { MenuNode } from '../../contract/session.ts';
 import type { StoredSession } from '../../sync/session/session.ts';
@@ -9,6 +9,10 @@ import { canInstall, install, subscribeInstall } from '../installPrompt.ts';
 import { principalOf } from '../session/principal.ts';
 import type { SessionState } from '../session/sessionStore.ts';
 import { switchCountry } from '../session/switchCountry.ts';
+import { CountryFilters } from '../address/countryFilters.ts';
+
+/** The filters of this tab's pages, by country. */
+const filters = new CountryFilters();
 
 /**
  * The current country's menu; if it was never fetched, another country's menu, filtered by the permissions in this
@@ -23,6 +27,7 @@ type Openers = Pick<Shell, 'openPalette' | 'openShortcuts'>;
 /** The frame's context, built from the session, the URL and the frame's own state. */
 export function useShellValue({ session }: SessionState, openers: Openers, signOut: Shell['signOut']): Shell {
   const navigate = useNavigate();
+  const router = useRouter();
   const path = useLocation({ select: location => location.pathname });
   const installable = useSyncExternalStore(subscribeInstall, canInstall);
   const { info } = session;
@@ -39,8 +44,11 @@ export function useShellValue({ session }: SessionState, openers: Openers, signO
       place,
       async switchTo(country) {
         if (country === info.currentEntity) return;
-        // The filters refer to the previous country's channels and places.
-        await navigate({ to: '.', search: {}, replace: true });
+        const { pathname, search } = router.state.location;
+        // Another person may sign in in the same tab.
+        const page = `${info.userId} ${pathname}`;
+        const next = filters.switched(page, info.currentEntity, country, search);
+        await navigate({ to: '.', search: next as never, replace: true });
         await switchCountry(country);
       },
       ...openers,
@@ -50,6 +58,6 @@ export function useShellValue({ session }: SessionState, openers: Openers, signO
       signOut,
       install: installable ? () => void install() : null,
     }),
-    [info, menu, nodes, place, navigate, openers, signOut, installable],
+    [info, menu, nodes, place, navigate, router, openers, signOut, installable],
   );
 }
