@@ -213,8 +213,8 @@ export function VersionEditor(props: VersionEditorProps) {
           others={versions.filter(({ id }) => id !== version.id).map(one => ({ id: one.id, label: versionTitle(one) }))}
           against={against}
           onAgainst={value => put({ against: value ?? undefined })}
-          curves={search['curves'] === true}
-          onCurves={shown => put({ curves: shown ? true : undefined })}
+          curves={search['curves'] === 1}
+          onCurves={shown => put({ curves: shown ? 1 : undefined })}
           draftKey={`rateTable/${family}/${version.id}/newArea`}
           compared={other && compared.read ? { label: versionTitle(other), rows: compared.read.rows } : null}
           onKind={value => put({ by: value })}
