@@ -321,13 +321,15 @@ const preferences = {
   /** Combinations of an event and a channel that the person has turned off, such as "import.ended email". */
   off: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)),
 };
+/** `version` is 0 until the person changes something. */
+const storedPreferences = z.object({ ...preferences, version: z.int() });
 export const getPreferences = defineCall({
   ...own,
   id: 'notifications.preferences',
   method: 'GET',
   path: '/v2/ops/notifications/preferences',
   input: z.object({}),
-  output: z.object(preferences),
+  output: storedPreferences,
   summary: "Returns the person's own preferences for notifications",
 });
 export const setPreferences = defineCall({
@@ -335,8 +337,9 @@ export const setPreferences = defineCall({
   id: 'notifications.setPreferences',
   method: 'PUT',
   path: '/v2/ops/notifications/preferences',
-  input: z.object(preferences),
-  output: z.object(preferences),
+  /** `version`: that of the preferences that the person changed; 409 if they have been changed since. */
+  input: z.object({ ...preferences, version: z.optional(z.int().check(z.minimum(0), z.maximum(INT4_MOST))) }),
+  output: storedPreferences,
   summary: "Sets the person's own preferences, which apply when a message is sent",
 });
 export type Preferences = z.output<(typeof getPreferences)['output']>;

@@ -71,6 +71,19 @@ export interface DraftStore {
  */
 export type LeaveGuard = (leave: () => void) => boolean;
 
+/** A secret that the server shows once: it stores only a hash, or shows it to nobody again. */
+export interface OnceShown {
+  title: string;
+  /** The accessible name of the secret, such as "API token". */
+  label: string;
+  value: string;
+  /** What to do with it. */
+  text: string;
+  /** What went wrong, so that the secret is needed. */
+  problem?: string;
+  example?: { text: string; code: string };
+}
+
 /** What shared components need to know about the person and the environment; provided by the app. */
 export interface Ui {
   /**
@@ -85,6 +98,11 @@ export interface Ui {
   /** The current entity's IANA time zone, in which every instant is displayed (LIST-13, G72). */
   timeZone: string;
   notify: Notify;
+  /**
+   * Shows a secret in a dialog of the shell. It stays until it is closed, also if the page that requested it is gone by
+   * then: a switch of the country replaces every page.
+   */
+  showOnce(secret: OnceShown): void;
   /** False after a failed attempt to reach the server. */
   online: boolean;
   /** A stable key for the person, under which their settings (density, visible columns) are stored. */
@@ -116,6 +134,7 @@ const nobody: Ui = {
     error: () => undefined,
     open: () => ({ say: () => undefined, withdraw: () => undefined, isShown: () => false }),
   },
+  showOnce: () => undefined,
   online: true,
   userKey: 'nobody',
   person: { email: '', admin: false, category: CATEGORY.all },

@@ -29,7 +29,17 @@ test('an administrator creates a user, who sets a password with the one-time lin
   await form.getByRole('button', { name: 'Apply' }).click();
   const link = await page.getByRole('textbox', { name: 'Password link' }).inputValue();
   expect(link).toContain('/password?token=');
-  await page.getByRole('button', { name: 'Close' }).click();
+  // Nothing shows the link again, so a switch of the country in another window does not remove it.
+  const twin = await page.context().newPage();
+  await twin.goto('/');
+  await twin.getByRole('banner').getByRole('button', { name: 'Country: Indonesia' }).click();
+  await twin.getByRole('option', { name: /Malaysia/ }).click();
+  await expect(page.locator('header').first()).toContainText('Malaysia');
+  await expect(page.getByRole('textbox', { name: 'Password link' })).toHaveValue(link);
+  await twin.close();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  // It says that the other window switched the country.
+  await page.getByRole('button', { name: 'Close notice' }).click();
   await page.getByPlaceholder('Search...').fill('new.colleague');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const row = page.locator('[data-row-key]').filter({ hasText: EMAIL });

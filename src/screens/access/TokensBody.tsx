@@ -10,13 +10,12 @@ import { useServer } from '../../sync/hooks/useServer.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { useUi } from '../../ui/UiContext.ts';
+import { useUi, type OnceShown } from '../../ui/UiContext.ts';
 import { CheckList } from '../shared/CheckList.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { RightsMatrix } from '../shared/RightsMatrix.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { TokenDialog } from './TokenDialog.tsx';
 import { nameField } from './nameField.tsx';
 
 interface TokenForm {
@@ -36,6 +35,17 @@ const commonCodes = (rights: readonly { entity: Country; codes: readonly string[
 const isDays = (text: string): boolean =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= TOKEN_DAYS_MOST;
 
+const tokenShown = (name: string, token: string): OnceShown => ({
+  title: `API token ${name}`,
+  label: 'API token',
+  value: token,
+  text: 'The token is shown only once. Store it where the script can read it, not in the script itself.',
+  example: {
+    text: 'The script sends it with each request, for example:',
+    code: `curl -H "Authorization: Bearer $OPS_TOKEN" ${window.location.origin}/api/v2/ops/session`,
+  },
+});
+
 /**
  * API tokens for the person's scripts: created with a subset of the person's permissions and an expiration date, shown
  * once, and revocable.
@@ -43,10 +53,9 @@ const isDays = (text: string): boolean =>
 export function TokensBody() {
   const facts = useFactStyles();
   const server = useServer();
-  const { notify, timeZone, entity: current } = useUi();
+  const { notify, showOnce, timeZone, entity: current } = useUi();
   const read = useAdministration(getAccess, {});
   const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const rights = read.data?.rights ?? [];
   const begin = rights.find(({ entity }) => entity === current) ?? rights[0];
@@ -151,14 +160,13 @@ export function TokensBody() {
               ]}
               onApply={async ({ name, entities, codes, days }) => {
                 const answer = await server(createToken, { name: name.trim(), entities, codes, days: Number(days) });
+                showOnce(tokenShown(answer.created.name, answer.token));
                 setMaking(false);
-                setMade({ name: answer.created.name, token: answer.token });
                 read.reload();
               }}
               onClose={() => setMaking(false)}
             />
           )}
-          {made !== null && <TokenDialog {...made} close={() => setMade(null)} />}
           {revoking !== null && (
             <ConfirmDialog
               title={`Revoke ${revoking.name}?`}

@@ -1,4 +1,4 @@
-import { Button, Input, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import { EditRegular, KeyRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { CallOutput } from '../../contract/call.ts';
@@ -9,15 +9,12 @@ import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { CheckList } from '../shared/CheckList.tsx';
-
-const useStyles = makeStyles({ token: { width: '100%' } });
 
 type Group = CallOutput<typeof getScim>['groups'][number];
 
@@ -27,12 +24,10 @@ type Group = CallOutput<typeof getScim>['groups'][number];
  */
 export function ScimBody() {
   const facts = useFactStyles();
-  const styles = useStyles();
   const { client, entity } = useSync();
-  const { notify, timeZone } = useUi();
+  const { notify, showOnce, timeZone } = useUi();
   const read = useAdministration(getScim, {});
   const [asking, setAsking] = useState<boolean | null>(null);
-  const [token, setToken] = useState<string | null>(null);
   const [editing, setEditing] = useState<Group | null>(null);
   const since = read.data?.since ?? null;
   // Two tokens made at the same time would replace each other, and the one that is shown might not be the valid one.
@@ -40,7 +35,13 @@ export function ScimBody() {
   const set = (on: boolean) => once.run(() => change(on));
   const change = async (on: boolean) => {
     const made = await administer(client, entity, setScimToken, { on });
-    setToken(made.token);
+    if (made.token !== null)
+      showOnce({
+        title: 'Token for the identity provider',
+        label: 'Token',
+        value: made.token,
+        text: 'The token is shown only once. Copy it to the provider now.',
+      });
     setAsking(null);
     if (!on) notify.success('The identity provider can no longer provision users');
     read.reload();
@@ -106,12 +107,6 @@ export function ScimBody() {
             >
               The provider’s current token stops working immediately. Users and their roles are not affected.
             </ConfirmDialog>
-          )}
-          {token !== null && (
-            <InfoDialog title="Token for the identity provider" onClose={() => setToken(null)}>
-              <p>The token is shown only once. Copy it to the provider now.</p>
-              <Input className={styles.token} aria-label="Token" readOnly value={token} />
-            </InfoDialog>
           )}
           {editing !== null && (
             <FormDialog<{ roleIds: number[] }>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   deleteUser,
   endUserSessions,
@@ -13,7 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { LinkDialog } from './LinkDialog.tsx';
+import { passwordLink } from './passwordLink.ts';
 import { seenText } from './seen.ts';
 
 type Props = ListDialogProps<UserRow>;
@@ -114,11 +113,9 @@ export function RemovePasskeys({ item, close, refresh }: Props) {
 /** Creates a new one-time link for setting a user's password. */
 export function PasswordLink({ item, close, refresh }: Props) {
   const { client, entity } = useSync();
-  const { notify } = useUi();
-  const [link, setLink] = useState<{ path: string; problem: string | undefined } | null>(null);
+  const { notify, showOnce } = useUi();
   if (!item) return null;
   const { email } = item.row;
-  if (link !== null) return <LinkDialog email={email} {...link} close={close} />;
   return (
     <ConfirmDialog
       title={`Create a new password link for ${email}?`}
@@ -126,8 +123,8 @@ export function PasswordLink({ item, close, refresh }: Props) {
       onConfirm={async () => {
         const made = await administer(client, entity, renewPasswordLink, { id: email });
         refresh();
-        if (made.passwordLink !== null) return setLink({ path: made.passwordLink, problem: made.mailProblem });
-        notify.success(`The password link was sent to ${email}`);
+        if (made.passwordLink !== null) showOnce(passwordLink(email, made.passwordLink, made.mailProblem));
+        else notify.success(`The password link was sent to ${email}`);
         close();
       }}
     >

@@ -21,7 +21,7 @@ import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { CheckList } from '../shared/CheckList.tsx';
-import { LinkDialog } from './LinkDialog.tsx';
+import { passwordLink } from './passwordLink.ts';
 import { CATEGORIES, PRIVILEGES } from './pages.ts';
 import { seenText } from './seen.ts';
 import { useSave } from './useSave.ts';
@@ -75,10 +75,9 @@ interface FormProps {
 
 function Form({ user, entities, close, refresh }: FormProps) {
   const { client, entity } = useSync();
-  const { can, notify, timeZone } = useUi();
+  const { can, notify, showOnce, timeZone } = useUi();
   const isSystemAdmin = can(SYSTEM);
   const save = useSave({ isNew: user === null, saved: refresh, close });
-  const [link, setLink] = useState<{ email: string; path: string; problem: string | undefined } | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>(user?.entityIds ?? []);
   const { roles, problem: rolesProblem } = useRoles(chosen);
   const initial: Values = {
@@ -208,11 +207,10 @@ function Form({ user, entities, close, refresh }: FormProps) {
     const made = await administer(client, entity, createUser, { email: values.email, ...account });
     refresh();
     const { email } = made.user;
-    if (made.passwordLink !== null) return setLink({ email, path: made.passwordLink, problem: made.mailProblem });
-    notify.success(`${email} was created, and the password link was sent by e-mail`);
+    if (made.passwordLink !== null) showOnce(passwordLink(email, made.passwordLink, made.mailProblem));
+    else notify.success(`${email} was created, and the password link was sent by e-mail`);
     close();
   };
-  if (link) return <LinkDialog {...link} close={close} />;
   return (
     <FormDialog<Values>
       title={user ? 'Edit User' : 'Create User'}

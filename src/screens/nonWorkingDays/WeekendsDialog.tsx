@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { keyOf } from '../../contract/resource.ts';
+import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import { errorText } from '../../domain/errorText.ts';
 import {
   ALL,
   isByState,
@@ -10,7 +13,10 @@ import {
 } from '../../domain/nonWorkingDays.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EnteredDialog } from '../../ui/form/EnteredDialog.tsx';
+import { useEntered } from '../../ui/form/useEntered.ts';
+import { useOneAtATime } from '../../ui/useOneAtATime.ts';
+
 import { ShiftText } from './ShiftText.tsx';
 import { useSaveWeekends, WeekendBoxes } from './WeekendCell.tsx';
 
@@ -39,19 +45,36 @@ export function WeekendsDialog({ row: shown, readOnly, close }: { row: Row; read
   const serviceType = String(row['serviceType']);
   const regions = weekendRegions(entity, serviceType);
   const saved = readWeekends(String(row['WeekendsSetting'])) ?? {};
-  const [weekends, setWeekends] = useState<Weekends>(() =>
-    Object.fromEntries(regions.map(state => [state, saved[state] ?? saved[ALL] ?? []])),
-  );
+  const entered = useEntered<{ weekends: Weekends }>(`nonWorkingDays/weekends/${keyOf(nonWorkingDays, row)}`, {
+    weekends: Object.fromEntries(regions.map(state => [state, saved[state] ?? saved[ALL] ?? []])),
+  });
+  const { weekends } = entered.values;
+  const { busy, run } = useOneAtATime();
+  const [problem, setProblem] = useState<string | null>(null);
   const apply = async () => {
-    if (!readOnly) await save(weekends);
-    close();
+    try {
+      setProblem(null);
+      await save(weekends);
+      entered.draft.end();
+      close();
+    } catch (error) {
+      setProblem(errorText(error));
+    }
   };
   return (
-    <ConfirmDialog
+    <EnteredDialog
       title={`Weekends of channel ${String(row['channelId'])} ${isByState(entity, serviceType) ? 'by state' : serviceType}`}
-      confirmLabel={readOnly ? 'Close' : 'Apply'}
-      onConfirm={apply}
-      onCancel={close}
+      busy={busy}
+      applying={busy}
+      entered={entered}
+      onClose={close}
+      actions={
+        !readOnly && (
+          <Button appearance="primary" disabled={busy} onClick={() => void run(apply)}>
+            Apply
+          </Button>
+        )
+      }
     >
       <div className={mergeClasses(styles.list, regions.length > 1 && styles.states)}>
         {regions.map(state => (
@@ -60,12 +83,13 @@ export function WeekendsDialog({ row: shown, readOnly, close }: { row: Row; read
             state={state}
             days={weekends[state] ?? []}
             disabled={readOnly}
-            onChange={days => setWeekends(all => ({ ...all, [state]: days }))}
+            onChange={days => entered.change(now => ({ weekends: { ...now.weekends, [state]: days } }))}
           />
         ))}
       </div>
       {!readOnly && <ShiftText row={row} change={{ WeekendsSetting: weekendsText(weekends) }} />}
-    </ConfirmDialog>
+      {problem !== null && <p role="alert">{problem}</p>}
+    </EnteredDialog>
   );
 }
 

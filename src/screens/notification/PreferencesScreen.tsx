@@ -72,7 +72,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
       setProblem(null);
       const applied = await server(setPreferences, values);
       // What was changed while the server stored the preferences stays in the form.
-      setValues(now => (now === values ? applied : now));
+      setValues(now => (now === values ? applied : { ...now, version: applied.version }));
       notify.success('Your preferences were changed');
     } catch (error) {
       setProblem(errorText(error));

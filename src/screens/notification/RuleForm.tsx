@@ -1,30 +1,13 @@
-import {
-  Button,
-  Field,
-  MessageBar,
-  MessageBarBody,
-  Input,
-  Select,
-  Switch,
-  Textarea,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
-import { useNavigate } from '@tanstack/react-router';
+import { Button, Field, MessageBar, MessageBarBody, Input, Select, Switch, Textarea } from '@fluentui/react-components';
 import type { RuleRow } from '../../contract/notify.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { EVENTS } from '../../domain/notify/events.ts';
 import { WAYS, type Way } from '../../domain/notify/rule.ts';
-import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { FormPage } from './FormPage.tsx';
 import { RULES_PATH } from './pages.ts';
 import { CheckGroup, ConditionsField, WebhookFields } from './RuleFields.tsx';
 import { useRuleForm } from './useRuleForm.ts';
-
-const useStyles = makeStyles({
-  secret: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
-});
 
 export const WAY_WORDS: Readonly<Record<Way, string>> = { bell: 'Bell', email: 'E-mail', webhook: 'Webhook' };
 
@@ -36,11 +19,9 @@ interface RuleFormProps {
 
 /** Creates, edits or shows a trigger rule (NOTIF-1). */
 export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
-  const styles = useStyles();
   const { countries, can } = useUi();
   const form = useRuleForm(rule, readOnly);
-  const navigate = useNavigate();
-  const { values, change, people, setPeople, secret, choices, templates, error, outsideProblem } = form;
+  const { values, change, people, setPeople, choices, templates, error, outsideProblem } = form;
 
   const title = readOnly
     ? `Trigger Rule: ${rule?.name ?? ''}`
@@ -48,12 +29,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
       ? `Edit Trigger Rule: ${rule.name}`
       : 'Create Trigger Rule';
   return (
-    <FormPage
-      title={title}
-      back={RULES_PATH}
-      entered={form.entered}
-      {...(readOnly || secret !== null ? {} : { onApply: form.apply })}
-    >
+    <FormPage title={title} back={RULES_PATH} entered={form.entered} {...(readOnly ? {} : { onApply: form.apply })}>
       {form.problem !== null && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
@@ -171,12 +147,6 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
         checked={values.status === 0}
         onChange={(_, { checked }) => change({ status: checked ? 0 : 1 })}
       />
-      {secret !== null && (
-        <InfoDialog title="Webhook secret" onClose={() => void navigate({ to: RULES_PATH })}>
-          <p>The secret is shown only once. Give it to the receiving system, which uses it to check the signatures.</p>
-          <p className={styles.secret}>{secret}</p>
-        </InfoDialog>
-      )}
       {!can('notification_management.notification.write') && !readOnly && (
         <p>You can view trigger rules but not change them.</p>
       )}

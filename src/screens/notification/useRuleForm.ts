@@ -30,7 +30,7 @@ export type FieldError = { validationMessage: string; validationState: 'error' }
  */
 export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
   const server = useServer();
-  const { entity, notify } = useUi();
+  const { entity, notify, showOnce } = useUi();
   const choices = useAdministration(listChoices, readOnly ? null : {});
   const [initial] = useState<Entered>(() => {
     const first: Values = rule
@@ -56,7 +56,6 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
   const { peopleText: people, ...values } = entered;
   const [tried, setTried] = useState(false);
   const [rotate, setRotate] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
   const templates = useAdministration(listTemplates, { event: values.event, page: 1, count: 500 });
   const change = (next: Partial<Values>): void => setEntered(was => ({ ...was, ...next }));
   const setPeople = (peopleText: string): void => setEntered(was => ({ ...was, peopleText }));
@@ -98,9 +97,14 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
       ? await server(updateRule, { ...input, id: rule.id, version: rule.version, rotateSecret: rotate })
       : await server(createRule, input);
     notify.success(`The trigger rule ${done.rule.name} was ${rule ? 'changed' : 'created'}`);
-    if (done.webhookSecret === null) return true;
-    setSecret(done.webhookSecret);
-    return false;
+    if (done.webhookSecret !== null)
+      showOnce({
+        title: 'Webhook secret',
+        label: 'Webhook secret',
+        value: done.webhookSecret,
+        text: 'The secret is shown only once. Give it to the receiving system, which uses it to check the signatures.',
+      });
+    return true;
   };
 
   return {
@@ -112,9 +116,6 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
     setPeople,
     rotate,
     setRotate,
-    /** The secret of a new webhook, which is shown once; null before it is created. */
-    secret,
-    setSecret,
     /** Why the form's choices are missing; null if they are not. */
     problem: choices.problem ?? templates.problem,
     reload: () => {

@@ -392,6 +392,7 @@ export const notifyPreferences = pgTable('notify_preferences', {
   quietTo: smallint('quiet_to').notNull(),
   timeZone: text('time_zone').notNull(),
   off: texts('off'),
+  version: integer('version').notNull().default(1),
 });
 
 /** Key of a write that was applied, and the reply to it, stored in the same transaction as the write's effect (OB3). */

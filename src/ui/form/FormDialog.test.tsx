@@ -261,6 +261,7 @@ describe('FormDialog', () => {
       entity: 'ID' as const,
       countries: ['ID'] as const,
       switchCountry: () => undefined,
+      showOnce: () => undefined,
       timeZone: 'UTC',
       online: true,
       userKey: '1',

@@ -108,6 +108,7 @@ function show(data: ListData<Place>, options: ShowOptions = {}) {
     entity: 'ID',
     countries: ['ID'],
     switchCountry: () => undefined,
+    showOnce: () => undefined,
     timeZone: 'UTC',
     notify: { success: say(), info: say(), warning: say(), error: say(), open: vi.fn<Notify['open']>() },
     online: options.online ?? true,

@@ -19,8 +19,8 @@ import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { pageOf } from '../../db/page.ts';
-import type { Queryable } from '../../db/transaction.ts';
-import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
+import { lockName, transaction, type Queryable } from '../../db/transaction.ts';
+import { ApiError, badRequest, conflict, notFound } from '../../base/envelope.ts';
 import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { announceBell } from '../../feed/announceBell.ts';
@@ -164,38 +164,51 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     };
   });
 
-  const preferencesOf = async (userId: number, country: Country): Promise<Preferences> => {
-    const { rows } = await pool.query<Preferences>(
-      `SELECT language, quiet_from AS "quietFrom", quiet_to AS "quietTo", time_zone AS "timeZone", off FROM notify_preferences WHERE user_id = $1`,
+  const preferencesOf = async (db: Queryable, userId: number, country: Country): Promise<Preferences> => {
+    const { rows } = await db.query<Preferences>(
+      `SELECT language, quiet_from AS "quietFrom", quiet_to AS "quietTo", time_zone AS "timeZone", off, version
+         FROM notify_preferences WHERE user_id = $1`,
       [userId],
     );
-    return rows[0] ?? { language: 'en', quietFrom: 0, quietTo: 0, timeZone: COUNTRIES[country].timeZone, off: [] };
+    const { timeZone } = COUNTRIES[country];
+    return rows[0] ?? { language: 'en', quietFrom: 0, quietTo: 0, timeZone, off: [], version: 0 };
   };
 
-  registerRead(app, context, getPreferences, ({ person, entity }) => preferencesOf(person.userId, entity));
+  registerRead(app, context, getPreferences, ({ person, entity }) => preferencesOf(pool, person.userId, entity));
 
   registerRead(
     app,
     context,
     setPreferences,
-    async ({ person, entity }, { language, quietFrom, quietTo, timeZone, off }) => {
+    async ({ person, entity }, { language, quietFrom, quietTo, timeZone, off, version }) => {
       if (!isTimeZone(timeZone)) throw badRequest(`timeZone: ${timeZone} is not a time zone`);
       const unknown = off.find(own => !CAN_BE_OFF.has(own));
       if (unknown !== undefined)
         throw badRequest(`off: "${unknown}" must be an event and bell or email, such as "import.ended email"`);
-      const former = await preferencesOf(person.userId, entity);
-      await pool.query(
-        `INSERT INTO notify_preferences (user_id, language, quiet_from, quiet_to, time_zone, off) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (user_id) DO UPDATE SET language = excluded.language, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
-                                           time_zone = excluded.time_zone, off = excluded.off`,
-        [person.userId, language, quietFrom, quietTo, timeZone, off],
-      );
+      const former = await transaction(pool, async db => {
+        // Two tabs that save at once would otherwise both find the version that they started from.
+        await lockName(db, `preferences ${person.userId}`);
+        const stored = await preferencesOf(db, person.userId, entity);
+        if (version !== undefined && version !== stored.version)
+          throw conflict(
+            'Your preferences were changed in another tab or on another device. Reload the page to see them, then repeat your change.',
+            stored,
+          );
+        await db.query(
+          `INSERT INTO notify_preferences (user_id, language, quiet_from, quiet_to, time_zone, off) VALUES ($1, $2, $3, $4, $5, $6)
+           ON CONFLICT (user_id) DO UPDATE SET language = excluded.language, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
+                                               time_zone = excluded.time_zone, off = excluded.off,
+                                               version = notify_preferences.version + 1`,
+          [person.userId, language, quietFrom, quietTo, timeZone, off],
+        );
+        return stored;
+      });
       await replanFor(context.database, person.userId, {
         former: quietOf(former),
         quiet: { from: quietFrom, to: quietTo, timeZone },
         now: nowSeconds(context),
       });
-      return preferencesOf(person.userId, entity);
+      return preferencesOf(pool, person.userId, entity);
     },
     { stores: true },
   );

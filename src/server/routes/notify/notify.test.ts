@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ruleInput } from '../../../../tests/support/notifyRule.ts';
 import { emailOf, createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import type { DeliveryRow, Notifications, RuleRow, TemplateRow } from '../../../contract/notify.ts';
+import type { DeliveryRow, Notifications, Preferences, RuleRow, TemplateRow } from '../../../contract/notify.ts';
 import { emitEvent } from '../../notify/emit.ts';
 
 interface Hook {
@@ -228,6 +228,22 @@ describeOnEach('notifications', kind => {
       const refused = await admin.call('/v2/ops/notify/rules/create', { body: ruleOf('Lists', { ...more } as never) });
       expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(message)]);
     }
+  });
+
+  it('of two tabs that change preferences from the same state, the second is refused with what the first stored', async () => {
+    const path = '/v2/ops/notifications/preferences';
+    const put = (body: object) => editor.call<Preferences>(path, { method: 'PUT', body });
+    const seen = await editor.data<Preferences>(path);
+    const [first, second] = await Promise.all([
+      put({ ...seen, off: ['import.ended bell'] }),
+      put({ ...seen, language: 'id' }),
+    ]);
+    expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+    const stored = await editor.data<Preferences>(path);
+    expect(stored.version).toBe(seen.version + 1);
+    const refused = first.status === 409 ? first : second;
+    expect(refused.body.data).toMatchObject({ current: stored, currentVersion: stored.version });
+    expect((await put({ ...seen, version: stored.version })).body.data).toMatchObject({ version: stored.version + 1 });
   });
 
   it('preferences refuse events and channels of delivery that do not exist', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "notify_preferences" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;
