@@ -1,6 +1,8 @@
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
+import { recordTable } from '../db/recordSql.ts';
 import { bumpRevision } from '../db/revisions.ts';
+import { ADDED_MOST, updateStatistics } from '../db/statistics.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 import { Later } from '../jobs/kind.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
@@ -55,6 +57,8 @@ export async function applyRows(context: ServerContext, options: ApplyOptions): 
     });
   } else await applyStepwise(context, options, at);
   context.hub.poke();
+  const hasTable = context.declared.resources.includes(store.resource);
+  if (hasTable && total >= ADDED_MOST) await updateStatistics(database.pool, [recordTable(store.resource)]);
 }
 
 /**

@@ -49,18 +49,24 @@ export const countedOf = ({ billed, expected, difference, ...parcel }: ParcelRec
   difference: big(difference),
 });
 
+/** A bound of the filter's days for a column, as SQL. */
+type DayBound = (column: string) => string;
+
 /**
  * Returns the condition on the day of a parcel's shipment as SQL: either the shipment of each parcel is looked up, or
  * the shipments of the days are found in their index, and then their parcels in the index of keys. Only parcels that
  * were matched by their reference although they have a tracking number have another key.
  */
-function shippedWhere(entity: string, days: string, daysFirst: boolean): string {
+function shippedWhere(entity: string, bounds: readonly DayBound[], daysFirst: boolean): string {
+  const onDays = (column: string): string => bounds.map(bound => bound(column)).join(' AND ');
+  // For this expression, there is no index: with statistics that are older than a large bill, the planner would search
+  // all shipments of the days for each of its parcels, which takes minutes.
   const isShipped = (parcel: string): string =>
-    `EXISTS (SELECT 1 FROM shipments s WHERE s.country = ${parcel}.entity AND s.tracking = ${parcel}.shipment AND ${days})`;
+    `EXISTS (SELECT 1 FROM shipments s WHERE s.country = ${parcel}.entity AND s.tracking = ${parcel}.shipment AND ${onDays("(s.shipped_on || '')")})`;
   if (!daysFirst) return isShipped('p');
   return `p.id IN (
         SELECT k.id FROM shipments s JOIN recon_parcels k ON k.entity = s.country AND k.key = replace(s.tracking, '-', '')
-         WHERE s.country = ${entity} AND ${days} AND k.shipment = s.tracking
+         WHERE s.country = ${entity} AND ${onDays('s.shipped_on')} AND k.shipment = s.tracking
          UNION ALL
         SELECT k.id FROM recon_parcels k WHERE k.entity = ${entity} AND k.reference <> '' AND k.shipment <> ''
            AND k.key <> replace(k.shipment, '-', '') AND ${isShipped('k')})`;
@@ -95,23 +101,24 @@ export function parcelWhere(
   if (reason !== undefined) add(reason, at => `p.reason = ${at}`);
   if (channel_id !== undefined) add(channel_id, at => `p.channel_id = ${at}`);
   if (month !== undefined) add(month, at => `p.month = ${at}`);
-  const days: string[] = [];
+  const bounds: DayBound[] = [];
   const addDay = (value: unknown, by: '>=' | '<='): void => {
     if (value === undefined) return;
-    values.push(value);
-    days.push(`s.shipped_on ${by} $${values.length}`);
+    const at = values.push(value);
+    bounds.push(column => `${column} ${by} $${at}`);
   };
   addDay(shipped_from, '>=');
   addDay(shipped_until, '<=');
-  if (days.length > 0) parts.push(shippedWhere(own, days.join(' AND '), daysFirst && bill_id === undefined));
+  if (bounds.length > 0) parts.push(shippedWhere(own, bounds, daysFirst && bill_id === undefined));
   if (isSearched)
     // The ids are looked up first, in two indexes. Otherwise, with outdated statistics, the planner would read all
-    // parcels in order until it has found enough.
+    // parcels in order until it has found enough. The same is true of UNION, for which it sorts the ids.
     add(
       [trackingKey(tracking), tracking.trim(), tracking.trim().toUpperCase()],
       at => `p.id = ANY (ARRAY(
         SELECT k.id FROM recon_parcels k WHERE k.entity = ${own} AND k.key = (${at}::text[])[1]
-         UNION SELECT r.id FROM recon_parcels r WHERE r.entity = ${own} AND r.reference <> '' AND r.reference = ANY ((${at}::text[])[2:])))`,
+         UNION ALL
+        SELECT r.id FROM recon_parcels r WHERE r.entity = ${own} AND r.reference <> '' AND r.reference = ANY ((${at}::text[])[2:])))`,
     );
   return { where: parts.join(' AND '), values };
 }

@@ -3,6 +3,7 @@ import { chargesTotal } from '../../domain/recon/charges.ts';
 import type { LayoutRow } from '../../domain/recon/layout.ts';
 import { RECON_STATUS } from '../../domain/recon/status.ts';
 import type { ServerContext } from '../context.ts';
+import { AddedRows, updateStatistics } from '../db/statistics.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 import type { BillSlice } from '../imports/reader/api.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
@@ -57,6 +58,9 @@ export class DeletedBill extends Error {}
 
 type Refusal = { file: number; row: number; problem: string };
 
+/** The tables that grow with a bill, and that searches join with others. */
+const FILLED = ['recon_parcels', 'recon_blocks', 'recon_counters'] as const;
+
 /**
  * Reads the files of a bill into parcels and charges, slice by slice, and writes each slice while the next one is being
  * read. A slice and the progress of the bill are written in one transaction, so reading can continue there after a
@@ -71,6 +75,7 @@ export async function readBill(
 ): Promise<void> {
   const { pool } = context.database;
   await ensureMonth(pool, bill.month);
+  const added = new AddedRows();
   let from = bill.readRow;
   try {
     for (let file = bill.readFile; file < bill.files.length; file++, from = 0) {
@@ -84,9 +89,11 @@ export async function readBill(
           await keepSlice(db, bill, { file, row }, slice, slice.next >= slice.total);
         });
         row = slice.next;
+        if (added.add(slice.rows.length)) await updateStatistics(pool, FILLED);
       });
       await reader.end();
     }
+    if (added.isOutdated) await updateStatistics(pool, FILLED);
   } finally {
     await reader.end();
   }
