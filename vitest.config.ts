@@ -31,7 +31,7 @@ const ALONE = [
  * is loaded, or because their modules never stop listening to the document.
  */
 const UNIT_ALONE = [
-  'src/workers/excel/{cachedExport,checkFile,session}.test.ts',
+  'src/workers/excel/{cachedExport,checkFile,named,session}.test.ts',
   'src/app/{session/sessionStore.test.ts,frame/useSigningOut.test.tsx}',
   'src/screens/{queue/EntryDialogs,nonWorkingDays/WeekendCell}.test.tsx',
   'src/screens/shared/{useUndo.test.ts,PlacePicker.test.tsx,imports/ImportDialog.test.tsx,views/ViewsMenu.test.tsx}',
@@ -56,6 +56,7 @@ const LONGEST = [
   'src/server/resources/resources.test.ts',
   'src/server/imports/reader/reader.test.ts',
   'src/server/imports/stepwise.test.ts',
+  'src/server/imports/frozen.test.ts',
   'src/server/routes/channelConfig/groupImport.test.ts',
   'src/server/auth/signInFlood.test.ts',
   'src/server/routes/feed/events.test.ts',
