@@ -1,7 +1,18 @@
-import { Button, Checkbox, Field, Input, Select, Switch, makeStyles, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  Checkbox,
+  Field,
+  Input,
+  Select,
+  Switch,
+  makeStyles,
+  tokens,
+  type FieldProps,
+} from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { OPERATORS, type Operator } from '../../domain/notify/conditions.ts';
+import { FieldGroup } from './FieldGroup.tsx';
 import type { useRuleForm } from './useRuleForm.ts';
 
 type RuleFormState = ReturnType<typeof useRuleForm>;
@@ -24,31 +35,27 @@ const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
   below: 'is below',
 };
 
-interface CheckGroupProps<T extends string | number> {
-  /** The label of the field that contains the group. */
-  label: string;
+interface CheckFieldProps<T extends string | number> extends Omit<FieldProps, 'children' | 'className' | 'onChange'> {
   items: readonly { value: T; label: string }[];
   chosen: readonly T[];
   onChange: (chosen: T[]) => void;
   children?: ReactNode;
 }
 
-/** A group of checkboxes, any number of which may be checked. */
-export function CheckGroup<T extends string | number>({
-  label,
+/** A field with checkboxes, any number of which may be checked. */
+export function CheckField<T extends string | number>({
   items,
   chosen,
   onChange,
   children,
-}: CheckGroupProps<T>) {
+  ...field
+}: CheckFieldProps<T>) {
   const styles = useStyles();
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field has the label
-    <div className={styles.boxes} role="group" aria-label={label}>
+    <FieldGroup className={styles.boxes} {...field}>
       {children}
       {items.map(({ value, label: text }) => (
         <Checkbox
-          required={false}
           key={value}
           label={text}
           checked={chosen.includes(value)}
@@ -57,7 +64,7 @@ export function CheckGroup<T extends string | number>({
           }
         />
       ))}
-    </div>
+    </FieldGroup>
   );
 }
 
@@ -66,65 +73,63 @@ export function ConditionsField({ form }: { form: RuleFormState }) {
   const { values, change, event, error, setCondition } = form;
   const styles = useStyles();
   return (
-    <Field
+    <FieldGroup
       label="Conditions"
       hint="All conditions must be met. Without a condition, the rule applies to every event of this kind."
       {...error('conditions')}
     >
-      <div>
-        {values.conditions.map((condition, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- conditions have no name of their own
-          <div key={at} className={styles.condition}>
-            <Select
-              aria-label={`Field ${at + 1}`}
-              value={condition.field}
-              onChange={(_, { value }) => setCondition(at, { field: value })}
-            >
-              {event?.fields.map(({ name, label }) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-            <Select
-              aria-label={`Comparison ${at + 1}`}
-              value={condition.operator}
-              onChange={(_, { value }) => setCondition(at, { operator: value as Operator })}
-            >
-              {OPERATORS.map(operator => (
-                <option key={operator} value={operator}>
-                  {OPERATOR_WORDS[operator]}
-                </option>
-              ))}
-            </Select>
-            <Input
-              aria-label={`Value ${at + 1}`}
-              value={condition.value}
-              maxLength={200}
-              onChange={(_, { value }) => setCondition(at, { value })}
-            />
-            <Button
-              icon={<DeleteRegular />}
-              aria-label={`Remove condition ${at + 1}`}
-              onClick={() => change({ conditions: values.conditions.filter((_, no) => no !== at) })}
-            />
-          </div>
-        ))}
-        <Button
-          icon={<AddRegular />}
-          onClick={() =>
-            change({
-              conditions: [
-                ...values.conditions,
-                { field: event?.fields.at(3)?.name ?? 'country', operator: 'is', value: '' },
-              ],
-            })
-          }
-        >
-          Add condition
-        </Button>
-      </div>
-    </Field>
+      {values.conditions.map((condition, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- conditions have no name of their own
+        <div key={at} className={styles.condition}>
+          <Select
+            aria-label={`Field ${at + 1}`}
+            value={condition.field}
+            onChange={(_, { value }) => setCondition(at, { field: value })}
+          >
+            {event?.fields.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <Select
+            aria-label={`Comparison ${at + 1}`}
+            value={condition.operator}
+            onChange={(_, { value }) => setCondition(at, { operator: value as Operator })}
+          >
+            {OPERATORS.map(operator => (
+              <option key={operator} value={operator}>
+                {OPERATOR_WORDS[operator]}
+              </option>
+            ))}
+          </Select>
+          <Input
+            aria-label={`Value ${at + 1}`}
+            value={condition.value}
+            maxLength={200}
+            onChange={(_, { value }) => setCondition(at, { value })}
+          />
+          <Button
+            icon={<DeleteRegular />}
+            aria-label={`Remove condition ${at + 1}`}
+            onClick={() => change({ conditions: values.conditions.filter((_, no) => no !== at) })}
+          />
+        </div>
+      ))}
+      <Button
+        icon={<AddRegular />}
+        onClick={() =>
+          change({
+            conditions: [
+              ...values.conditions,
+              { field: event?.fields.at(3)?.name ?? 'country', operator: 'is', value: '' },
+            ],
+          })
+        }
+      >
+        Add condition
+      </Button>
+    </FieldGroup>
   );
 }
 

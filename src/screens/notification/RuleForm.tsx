@@ -6,7 +6,7 @@ import { WAYS, type Way } from '../../domain/notify/rule.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { FormPage } from './FormPage.tsx';
 import { RULES_PATH } from './pages.ts';
-import { CheckGroup, ConditionsField, WebhookFields } from './RuleFields.tsx';
+import { CheckField, ConditionsField, WebhookFields } from './RuleFields.tsx';
 import { useRuleForm } from './useRuleForm.ts';
 
 export const WAY_WORDS: Readonly<Record<Way, string>> = { bell: 'Bell', email: 'E-mail', webhook: 'Webhook' };
@@ -52,17 +52,17 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
           ))}
         </Select>
       </Field>
-      <Field label="Countries" required {...error('countries')}>
-        <CheckGroup
-          label="Countries"
-          items={[...new Set<Country>([...countries, ...values.countries])].map(country => ({
-            value: country,
-            label: COUNTRIES[country].name,
-          }))}
-          chosen={values.countries}
-          onChange={chosen => change({ countries: chosen })}
-        />
-      </Field>
+      <CheckField
+        label="Countries"
+        required
+        {...error('countries')}
+        items={[...new Set<Country>([...countries, ...values.countries])].map(country => ({
+          value: country,
+          label: COUNTRIES[country].name,
+        }))}
+        chosen={values.countries}
+        onChange={chosen => change({ countries: chosen })}
+      />
       <ConditionsField form={form} />
       <Field
         label="People"
@@ -71,43 +71,35 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
       >
         <Textarea value={people} maxLength={5000} onChange={(_, { value }) => setPeople(value)} />
       </Field>
-      <Field
+      <CheckField
         label="Roles"
         hint="Everyone who has one of these roles."
         {...(outsideProblem === null ? {} : { validationMessage: outsideProblem, validationState: 'error' })}
+        // A selected role stays in the form after its country is removed, so that the role can be removed too.
+        items={(choices?.roles ?? []).flatMap(({ id, name, country }) =>
+          values.countries.includes(country) || values.roleIds.includes(id)
+            ? [{ value: id, label: `${name} (${country})` }]
+            : [],
+        )}
+        chosen={values.roleIds}
+        onChange={chosen => change({ roleIds: chosen })}
       >
-        <CheckGroup
-          label="Roles"
-          // A selected role stays in the form after its country is removed, so that the role can be removed too.
-          items={(choices?.roles ?? []).flatMap(({ id, name, country }) =>
-            values.countries.includes(country) || values.roleIds.includes(id)
-              ? [{ value: id, label: `${name} (${country})` }]
-              : [],
-          )}
-          chosen={values.roleIds}
-          onChange={chosen => change({ roleIds: chosen })}
-        >
-          {readOnly && (rule?.roles.join(', ') || 'None')}
-        </CheckGroup>
-      </Field>
+        {readOnly && (rule?.roles.join(', ') || 'None')}
+      </CheckField>
       <Switch
         label="The person who caused the event"
         checked={values.causer}
         onChange={(_, { checked }) => change({ causer: checked })}
       />
-      <Field
+      <CheckField
         label="Sent by"
         required
         hint={choices?.mail === false ? 'No mail server is configured, so e-mails are not sent (OPS_SMTP_URL).' : ''}
         {...error('ways')}
-      >
-        <CheckGroup
-          label="Sent by"
-          items={WAYS.map(way => ({ value: way, label: WAY_WORDS[way] }))}
-          chosen={values.ways}
-          onChange={chosen => change({ ways: chosen })}
-        />
-      </Field>
+        items={WAYS.map(way => ({ value: way, label: WAY_WORDS[way] }))}
+        chosen={values.ways}
+        onChange={chosen => change({ ways: chosen })}
+      />
       {values.ways.includes('webhook') && (
         <WebhookFields form={form} renewable={!readOnly && rule?.ways.includes('webhook') === true} />
       )}

@@ -13,6 +13,7 @@ import { LANGUAGES, type Language } from '../../domain/notify/rule.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { FieldGroup } from './FieldGroup.tsx';
 import { FormPage } from './FormPage.tsx';
 import { TEMPLATES_PATH } from './pages.ts';
 import { useServer } from '../../sync/hooks/useServer.ts';
@@ -148,20 +149,18 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
           onChange={(_, { value }) => change({ body: value })}
         />
       </Field>
-      <Field label="Variables of this event">
-        <div className={styles.variables}>
-          {variablesOf(event).map(variable => (
-            <Button
-              key={variable.name}
-              size="small"
-              title={`Add to the body: ${variable.label}`}
-              onClick={() => change({ body: `${texts.body}{{ ${variable.name} }}` })}
-            >
-              <span className={styles.code}>{variable.name}</span>&nbsp;{variable.label}
-            </Button>
-          ))}
-        </div>
-      </Field>
+      <FieldGroup label="Variables of this event" className={styles.variables}>
+        {variablesOf(event).map(variable => (
+          <Button
+            key={variable.name}
+            size="small"
+            title={`Add to the body: ${variable.label}`}
+            onClick={() => change({ body: `${texts.body}{{ ${variable.name} }}` })}
+          >
+            <span className={styles.code}>{variable.name}</span>&nbsp;{variable.label}
+          </Button>
+        ))}
+      </FieldGroup>
       {!readOnly && (
         <>
           <Field
