@@ -60,3 +60,16 @@ it('navigation that a dialog allows or the program performs is not blocked', () 
   expect(guarded(false).step('BACK', 4, 3)).toBe(false);
   expect(guarded(true).step('PUSH', 4, 5)).toBe(false);
 });
+
+it.each([
+  [{}, false],
+  [{ unload: true }, true],
+])('a dialog with %j lets a reload or a closed tab ask: %s', (options, asks) => {
+  const asked: Blocker['enableBeforeUnload'][] = [];
+  const block = ({ enableBeforeUnload }: Blocker) => {
+    asked.push(enableBeforeUnload);
+    return () => undefined;
+  };
+  leaveGuard({ block, go: () => undefined })(() => true, options);
+  expect(asked).toEqual([asks]);
+});

@@ -1,5 +1,5 @@
 import type { ParsedLocation, RouterHistory } from '@tanstack/react-router';
-import type { LeaveGuard } from '../ui/UiContext.ts';
+import type { GuardOptions, LeaveGuard } from '../ui/UiContext.ts';
 
 /** The router's own index for a history entry. */
 const PLACE = '__TSR_index';
@@ -14,13 +14,14 @@ const nextStep = (): Promise<void> =>
 
 /**
  * Lets open dialogs block the browser's Back and Forward. Navigation by the program itself, e.g. to the sign-in page
- * when a session ends, is never blocked: typed text is then kept as a draft.
+ * when a session ends, is never blocked: typed text is then kept as a draft. The browser asks before a reload or a closed
+ * tab only if `unload` is set.
  */
 export const leaveGuard =
   (history: Pick<RouterHistory, 'block' | 'go'>) =>
-  (ask: LeaveGuard): (() => void) =>
+  (ask: LeaveGuard, { unload = false }: GuardOptions = {}): (() => void) =>
     history.block({
-      enableBeforeUnload: false,
+      enableBeforeUnload: unload,
       blockerFn: ({ action, currentLocation, nextLocation }) => {
         if (action === 'PUSH' || action === 'REPLACE') return false;
         const steps = placeOf(nextLocation.state) - placeOf(currentLocation.state);

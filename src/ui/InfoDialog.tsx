@@ -28,23 +28,40 @@ interface InfoDialogProps {
    * closes.
    */
   onLeave?: LeaveGuard;
+  /**
+   * Closes only through the Close button, for content that nothing can show again: Escape, a click beside the dialog and
+   * Back do nothing, and the browser asks before the page is reloaded or closed. Defaults to false.
+   */
+  held?: boolean;
 }
 
 /** A dialog that displays information and has no form. */
-export function InfoDialog({ title, children, actions, wide = false, onClose, onLeave }: InfoDialogProps) {
+export function InfoDialog({
+  title,
+  children,
+  actions,
+  wide = false,
+  onClose,
+  onLeave,
+  held = false,
+}: InfoDialogProps) {
   const styles = useDialogStyles();
   useFocusReturn();
   const surface = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   // Otherwise, Escape would not reach the dialog after its focused button was disabled or removed.
   useFocusInside(surface, content);
-  useLeaveGuard(leave => {
-    if (onLeave) return onLeave(leave);
-    onClose();
-    return false;
-  });
+  useLeaveGuard(
+    leave => {
+      if (held) return true;
+      if (onLeave) return onLeave(leave);
+      onClose();
+      return false;
+    },
+    { unload: held },
+  );
   return (
-    <Dialog open onOpenChange={(_, data) => !data.open && onClose()} surfaceMotion={null}>
+    <Dialog open onOpenChange={(_, data) => !data.open && !held && onClose()} surfaceMotion={null}>
       <DialogSurface
         ref={surface as Ref<never>}
         className={mergeClasses(styles.info, wide && styles.wide)}

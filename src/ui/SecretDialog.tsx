@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   example: { overflowWrap: 'anywhere', fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Shows a secret that the server does not keep. Back does not close the dialog, because nothing could show it again. */
+/** Shows a secret that the server does not keep. Only Close closes the dialog, because nothing could show it again. */
 export function SecretDialog({ secret, close }: { secret: OnceShown; close: () => void }) {
   const { title, label, value, text, problem, example } = secret;
   const styles = useStyles();
@@ -24,7 +24,7 @@ export function SecretDialog({ secret, close }: { secret: OnceShown; close: () =
       title={title}
       wide
       onClose={close}
-      onLeave={() => true}
+      held
       actions={
         <Button icon={<CopyRegular />} onClick={() => void copy()}>
           {copied === true ? 'Copied' : 'Copy'}

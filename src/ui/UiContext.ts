@@ -71,6 +71,11 @@ export interface DraftStore {
  */
 export type LeaveGuard = (leave: () => void) => boolean;
 
+export interface GuardOptions {
+  /** The browser also asks before the page is reloaded or closed; for what no draft restores. Defaults to false. */
+  unload?: boolean;
+}
+
 /** A secret that the server shows once: it stores only a hash, or shows it to nobody again. */
 export interface OnceShown {
   title: string;
@@ -118,7 +123,7 @@ export interface Ui {
    * Registers a guard that is called before Back or Forward; the returned function removes it. Omitted if there is no
    * history.
    */
-  guardLeaving?: (guard: LeaveGuard) => () => void;
+  guardLeaving?: (guard: LeaveGuard, options?: GuardOptions) => () => void;
 }
 
 const nobody: Ui = {
