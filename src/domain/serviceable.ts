@@ -40,6 +40,12 @@ export const unpackFlags = (bits: number): SupportFlags => ({
 /** A record is unsupported if all four flags are No (G59). */
 export const isUnsupported = (row: SupportFlags): boolean => SUPPORT_KEYS.every(key => !row[key]);
 
+/**
+ * Whether a record that had any service has none left, given its packed flags before and after a change; a record that
+ * does not exist has no flags. A record that keeps some services does not lose its coverage.
+ */
+export const losesCoverage = (before: number, after: number): boolean => before !== 0 && after === 0;
+
 /** Location levels, which are their indexes in the CDT reference table (shell spec 2; G60, G65). */
 export const LOCATION_LEVEL = { region: -1, state: 0, city: 1, district: 2, street: 3 } as const;
 export type LocationLevel = 0 | 1 | 2 | 3;

@@ -1,5 +1,5 @@
 import { formatCount } from '../format.ts';
-import { SUPPORT_KEYS } from '../serviceable.ts';
+import { losesCoverage, SUPPORT_KEYS } from '../serviceable.ts';
 import type { Checked, ImportLookup } from './check.ts';
 import { countText } from './countsText.ts';
 import { CHANGE, type Diff } from './diff.ts';
@@ -80,7 +80,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
       const after = change === CHANGE.removed ? 0 : bits(at => file.values[cellAt[at] as number]?.[row] === 1);
       if (before === after) continue;
       if (before === 0) note(effects.gained, row);
-      else if (after === 0) note(effects.lost, row);
+      else if (losesCoverage(before, after)) note(effects.lost, row);
       else {
         services.forEach(({ gained, lost }, at) => {
           if (before & ~after & (1 << at)) note(lost, row);

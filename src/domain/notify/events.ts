@@ -40,7 +40,7 @@ export const EVENTS: readonly EventKind[] = [
   event('coverage.lost', 'Coverage lost by an import', [
     text('file', 'File'),
     text('list', 'List'),
-    count('removed', 'Rows removed'),
+    count('removed', 'Rows without coverage'),
   ]),
   event('write.refused', 'Write refused', [text('operation', 'Operation'), text('reason', 'Reason')]),
   event('channel.maintenance', 'Channel put into maintenance', [

@@ -5,17 +5,20 @@ import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from '../notify/emit.ts';
 import type { ImportRecord } from './records.ts';
 import { refusedChange, refusedImport } from './refused.ts';
+import { countLost } from './staged.ts';
+import { storeOf } from './stores.ts';
 
 /**
  * Emits the event for an import that has finished. A bulk change or an undo has no event of its own: if it is refused,
- * it is a refused write.
+ * it is a refused write; and it is never reported as lost coverage, because nobody imported it.
  */
 export async function emitImport(
   db: Queryable,
-  { resources }: Declarations,
+  declared: Declarations,
   record: ImportRecord,
   at: number,
 ): Promise<void> {
+  const { resources } = declared;
   const { id, entity: country, email: person, state, files, counts, message, fails, declaration, reverts } = record;
   const reason = message || fails.map(fail => fail.message).find(text => text !== '') || 'Its rows have errors.';
   const once = { country, person, at, onceKey: `import ${id}` };
@@ -37,11 +40,13 @@ export async function emitImport(
     const fields = { file, list, rows: record.total, added, changed, removed };
     await emitEvent(db, { ...once, kind: 'import.ended', fields });
     const isCoverage = known?.permission.startsWith(FEATURE.serviceableArea) ?? false;
-    if (removed > 0 && isCoverage)
+    const store = isCoverage && changed + removed > 0 ? storeOf(declaration, declared) : undefined;
+    const lost = store ? await countLost(db, store, record.no) : 0;
+    if (lost > 0)
       await emitEvent(db, {
         ...once,
         kind: 'coverage.lost',
-        fields: { file, list, removed },
+        fields: { file, list, removed: lost },
         onceKey: `coverage ${id}`,
       });
   } else if (state === 'failed' || state === 'refused') {

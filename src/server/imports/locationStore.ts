@@ -287,6 +287,7 @@ export const locationStore: ImportStore = {
   scope: 'channel_id',
   before: 'before_flags',
   after: 'after_flags',
+  flags: side => `coalesce(${side}, 0)`,
   identity: ['channel_id', 'type', 'location_id'],
   key: KEY,
   joinRecord: `LEFT JOIN channel_locations p ON ${SAME('p', 'r')}`,

@@ -4,9 +4,11 @@ import { isOfEntity, ownerField, ownerInput, type Resource } from '../../contrac
 import { sheetKey } from '../../contract/resourceSheet.ts';
 import { collectionOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
+import { SUPPORT_KEYS } from '../../domain/serviceable.ts';
 import { ofCountry, recordTable } from '../db/recordSql.ts';
-import { columnSql } from '../db/names.ts';
+import { columnName, columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
+import { flagsOf } from './flagsSql.ts';
 import { nameColumns, storedColumns, storedText, type StoredColumn } from './storedColumns.ts';
 import { stageParts } from './stageParts.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
@@ -366,6 +368,7 @@ export function recordStore(resource: Resource): ImportStore {
     scope: 'scope',
     before: 'before',
     after: 'after',
+    ...(SUPPORT_KEYS.every(key => key in resource.fields) ? { flags: side => flagsOf(side, columnName) } : {}),
     identity: ['scope', 'key'],
     key: row => `${row}.key`,
     joinRecord: `CROSS JOIN LATERAL jsonb_to_record(coalesce(r.after, r.before)) AS v(${keyTypes.join(', ')})

@@ -142,6 +142,24 @@ export async function countRows(
   return rows[0] ?? { added: 0, changed: 0, removed: 0 };
 }
 
+/**
+ * Counts the records that lose their coverage through an import, by the rule of the import dialog (domain/serviceable,
+ * losesCoverage): removed records that had any service, and changed records all of whose services are now No. If a list
+ * has no services, such as routes and zones, its removed records count.
+ */
+export async function countLost(
+  db: Queryable,
+  { table, before, after, flags }: ImportStore,
+  no: number,
+): Promise<number> {
+  const lost = flags ? `${flags(before)} > 0 AND ${flags(after)} <= 0` : `${after} IS NULL`;
+  const { rows } = await db.query<{ lost: number }>(
+    `SELECT count(*) FILTER (WHERE ${lost}) AS lost FROM ${table} WHERE import_no = $1`,
+    [no],
+  );
+  return rows[0]?.lost ?? 0;
+}
+
 const SQL_TYPE: Readonly<Record<CachedKind, string>> = { number: 'int8', int: 'int4', small: 'int2', text: 'text' };
 
 /**

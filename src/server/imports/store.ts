@@ -98,6 +98,11 @@ export interface ImportStore {
   scope: string;
   before: string;
   after: string;
+  /**
+   * SQL: the packed flags of the services in `before` or `after` (0 or less if there is no record). Missing if the
+   * records have no services.
+   */
+  flags?: (side: string) => string;
   /** The table's columns that identify a record. */
   identity: readonly string[];
   /** SQL: the key of a row's record in the change feed. */

@@ -4,10 +4,10 @@ import { SERVICE_LISTS } from '../../../contract/serviceLists.ts';
 import { BEFORE_MOST, type ServiceableBefore } from '../../../contract/serviceability.ts';
 import type { Country } from '../../../domain/country.ts';
 import { formatCount } from '../../../domain/format.ts';
-import { SUPPORT_KEYS } from '../../../domain/serviceable.ts';
 import { columnName } from '../../db/names.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest } from '../../base/envelope.ts';
+import { flagsOf } from '../../imports/flagsSql.ts';
 import { locationStore } from '../../imports/locationStore.ts';
 import { appliedImport } from '../../imports/store.ts';
 import { storeOf } from '../../imports/stores.ts';
@@ -20,12 +20,6 @@ import { changesOf } from '../audit/history.ts';
 
 /** Returns SQL for a value of a record that is stored as JSON; `nameOf` maps a field to its name in the JSON. */
 type ReadSql = (json: string, nameOf: (field: string) => string) => string;
-
-/** SQL: the flags of a record that is stored as JSON; -1 if the record does not exist. */
-const flagsOf: ReadSql = (json, nameOf) =>
-  `CASE WHEN ${json} IS NULL THEN -1 ELSE ${SUPPORT_KEYS.map(
-    (key, bit) => `coalesce((${json} ->> '${nameOf(key)}')::boolean, false)::int * ${1 << bit}`,
-  ).join(' + ')} END`;
 
 /** SQL: the ends and the type of a route limit that is stored as JSON; null if it does not exist. */
 const routeOf: ReadSql = (json, nameOf) =>
