@@ -18,6 +18,23 @@ it.each(['/api/opa/users/a@ops.example', '/api/scim/v2/Users/{id}'])(
   },
 );
 
+it.each([
+  ['/api/v2/ops/users/password-link', { passwordLink: 'renewed' }],
+  ['/api/v2/ops/users/end-sessions', { sessions: 'ended' }],
+  ['/api/v2/ops/users/remove-passkeys', { passkeys: 'removed' }],
+])('a decision about how somebody signs in emits no event, because their rights stay (%s)', (url, logged) => {
+  const body = JSON.stringify({ email: before.email, ...logged });
+  expect(eventOfWrite({ feature: ADMINISTRATION, url, body, before: null, after: null })).toBeNull();
+});
+
+it('the event of a write without a record names the user of the call', () => {
+  const write = { feature: ADMINISTRATION, url: '/api/opa/users/7', before: null, after: null };
+  const whose = (body: object) => eventOfWrite({ ...write, body: JSON.stringify(body) })?.fields['whose'];
+  expect(whose({ email: before.email })).toBe(before.email);
+  expect(whose({ emails: [before.email, 'b@ops.example'] })).toBe('a@ops.example, b@ops.example');
+  expect(whose({})).toBe('several users');
+});
+
 it('the event of a channel that is put into maintenance contains its id and name', () => {
   const after = { channelId: 10021, channelName: 'J&T Express' } satisfies Partial<ChannelConfigRow>;
   const maintenance = (was: number, is: number) =>

@@ -33,6 +33,13 @@ function emailsOf(body: string): string {
 }
 
 /**
+ * Writes about users that change nothing they may do: viewing another person's menu, and decisions about how somebody
+ * signs in (a new password link, ended sessions, removed passkeys). The log shows them, but no rights have changed.
+ * Identity providers write "Users".
+ */
+const KEEPS_RIGHTS = /\/users\/(menu|password-link|end-sessions|remove-passkeys)\b/i;
+
+/**
  * Returns the event for a logged write, if there is one: a channel was switched to maintenance, or permissions changed.
  */
 export function eventOfWrite({
@@ -51,11 +58,15 @@ export function eventOfWrite({
       fields: { channelId: number(of('channelId')), channel: words(of('channelName')) },
     };
   }
-  // Viewing another person's menu does not change anything. Identity providers write "Users".
-  if (feature === ADMINISTRATION && /\/(users(?!\/menu)|roles|entities|whitelist)\b/i.test(url)) {
+  if (feature === ADMINISTRATION && /\/(users|roles|entities|whitelist)\b/i.test(url) && !KEEPS_RIGHTS.test(url)) {
     const record = after ?? before;
     if (before && after && isDeepStrictEqual({ ...before, name: after['name'] }, after)) return null;
-    const whose = words(record?.['email']) || words(record?.['name']) || emailsOf(body) || 'several users';
+    const whose =
+      words(record?.['email']) ||
+      words(record?.['name']) ||
+      words(parseFields(body)?.['email']) ||
+      emailsOf(body) ||
+      'several users';
     return { kind: 'right.changed', fields: { whose, operation: auditLabel(url, body).label } };
   }
   return null;
