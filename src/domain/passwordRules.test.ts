@@ -45,6 +45,25 @@ it.each([
   expect(passwordProblem(password, MARIA)).toContain('own e-mail or name');
 });
 
+const WALK = { email: 'walk.two@ops.example', name: 'Two Walk' };
+it.each([
+  'walk.two@ops.example',
+  'two.walk@ops.example',
+  'example.ops@two.walk',
+  'ops.example-walktwo!',
+  'opstwo walk example 99',
+  'TWO+OPS+TWO+OPS',
+])('%j is refused, because it has the parts of the own address in another order', password => {
+  expect(passwordProblem(password, WALK)).toContain('own e-mail or name');
+});
+
+it.each(['two walks and otters', 'ops need two lemons', '482917364520'])(
+  '%j is more than parts of the own address',
+  text => {
+    expect(passwordProblem(text, WALK)).toBeNull();
+  },
+);
+
 it.each(['santos mango breeze', 'correct horse battery', '6g!kP2#nQ9zz'])(
   '%j says enough besides the name',
   password => {

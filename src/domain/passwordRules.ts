@@ -80,8 +80,14 @@ export interface PasswordOwner {
   name: string;
 }
 
-/** Parts of an address or a name that are shorter than this also occur by chance. */
+/**
+ * Parts of an address or a name that are shorter than this also occur by chance. They count as the owner's only if
+ * nothing but such parts, in any order, stands between the longer ones: "two.walk@ops.example" for
+ * walk.two@ops.example.
+ */
 const OWN_LEAST = 4;
+/** A single letter says nothing about its owner. */
+const SHORT_LEAST = 2;
 /** How many letters a password must have besides the parts of its owner's address and name. */
 const OTHER_LETTERS = 6;
 
@@ -92,14 +98,19 @@ const OTHER_LETTERS = 6;
 function isOwn(password: string, { email, name }: PasswordOwner): boolean {
   const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
   const bare = (text: string): string => plain(text).replace(/[^\p{L}\p{N}]/gu, '');
-  const parts = [email, email.split('@')[0] ?? '', name, ...`${email} ${name}`.split(/[^\p{L}\p{N}]+/u)]
+  const all = [email, email.split('@')[0] ?? '', name, ...`${email} ${name}`.split(/[^\p{L}\p{N}]+/u)]
     .map(bare)
-    .filter(part => part.length >= OWN_LEAST)
     .sort((a, b) => b.length - a.length);
+  const parts = all.filter(part => part.length >= OWN_LEAST);
+  const short = all.filter(part => part.length < OWN_LEAST && part.length >= SHORT_LEAST);
+  const isOfShort = (word: string): boolean => short.reduce((left, part) => left.replaceAll(part, ''), word) === '';
   const own = [bare(password), bare(plain(password).replace(/[@401!3$57]/g, sign => LETTERS[sign] ?? sign))];
   return own.some(text => {
     const rest = parts.reduce((left, part) => left.replaceAll(part, ' '), text);
-    return rest !== text && rest.replace(/[^\p{L}]/gu, '').length < OTHER_LETTERS;
+    const words = rest.split(/[^\p{L}]+/u).filter(word => word !== '');
+    const others = words.filter(word => !isOfShort(word));
+    const most = rest === text ? 1 : OTHER_LETTERS;
+    return (rest !== text || words.length > 0) && others.join('').length < most;
   });
 }
 
