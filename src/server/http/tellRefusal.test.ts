@@ -105,6 +105,12 @@ const WAYS: readonly Way[] = [
     fields: { operation: 'Bulk change of serviceable locations' },
   },
   {
+    name: 'a bulk deletion',
+    send: post('/v2/ops/bulk/channelLocation', ({ url }) => ({ fileUrl: url, delete: true })),
+    kind: 'write.refused',
+    fields: { operation: 'Bulk deletion of serviceable locations' },
+  },
+  {
     name: 'the upload of a bulk change',
     send: uploadFor('channelLocation.bulk'),
     kind: 'write.refused',

@@ -2,6 +2,7 @@ import { importsOf, resourceBulk } from '../../contract/imports/calls.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { nameInText } from '../../domain/format.ts';
+import { STATUS } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { fileIdOf } from '../files/records.ts';
 import type { Refused } from '../notify/sources.ts';
@@ -18,10 +19,17 @@ export const refusedImport = (resources: readonly Resource[], declaration: strin
   fields: { file, list: titleOf(resources, declaration) },
 });
 
-/** A refused bulk change. */
-export const refusedBulk = ({ label }: Resource): Refused => ({
+/** Whether a bulk change deletes its records, or sets the status that counts as deleted in the log. */
+const isDeletion = (set: unknown): boolean =>
+  set === null || (typeof set === 'object' && 'status' in set && Number(set.status) === STATUS.disabled);
+
+/**
+ * A refused bulk change or bulk deletion.
+ * @param set the new values of the records, or null if they are deleted; undefined if only its upload is known
+ */
+export const refusedBulk = ({ label }: Resource, set: unknown): Refused => ({
   kind: 'write.refused',
-  fields: { operation: `Bulk change of ${nameInText(label.many)}` },
+  fields: { operation: `Bulk ${isDeletion(set) ? 'deletion' : 'change'} of ${nameInText(label.many)}` },
 });
 
 /** A refused undo of an import or of a bulk change; null if there is no such import. */
@@ -31,7 +39,7 @@ export const refusedUndo = (
 ): Refused => {
   if (undone === null) return { kind: 'write.refused', fields: { operation: 'Undo of an import' } };
   const { bulk, origin } = undone.request;
-  const what = bulk || origin ? 'a bulk change' : 'an import';
+  const what = bulk && isDeletion(bulk.set) ? 'a bulk deletion' : bulk || origin ? 'a bulk change' : 'an import';
   return {
     kind: 'write.refused',
     fields: { operation: `Undo of ${what}: ${titleOf(resources, undone.declaration)}` },
@@ -41,13 +49,15 @@ export const refusedUndo = (
 /** A bulk change or an undo that was refused after it was queued. */
 export function refusedChange(resources: readonly Resource[], record: ImportRecord): Refused {
   const resource = resources.find(({ id }) => id === record.declaration);
-  return record.reverts === null && resource ? refusedBulk(resource) : refusedUndo(resources, record);
+  return record.reverts === null && resource
+    ? refusedBulk(resource, record.request.bulk?.set)
+    : refusedUndo(resources, record);
 }
 
 /** A refused upload for the call with the given id; an unknown id is that of a newer or older build. */
 export function refusedUpload(resources: readonly Resource[], callId: string, file: string): Refused {
   const bulk = resources.find(resource => resourceBulk(resource)?.id === callId);
-  if (bulk) return refusedBulk(bulk);
+  if (bulk) return refusedBulk(bulk, undefined);
   const known = importsOf(resources).find(({ call }) => call.id === callId);
   return known
     ? refusedImport(resources, known.declaration, file)

@@ -141,7 +141,10 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
           input.background,
         );
       },
-      { oneOf: bulkRightsOf(resource), refused: () => refusedBulk(resource) },
+      {
+        oneOf: bulkRightsOf(resource),
+        refused: ({ request }) => refusedBulk(resource, setIn(request.body)),
+      },
     );
   }
 
@@ -198,6 +201,12 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
       return refusedUndo(declared.resources, record?.entity === entity ? record : null);
     },
   });
+}
+
+/** The change that a bulk call asks for, null for a deletion; its body may not have been validated. */
+function setIn(body: unknown): unknown {
+  const asked = (body ?? {}) as { set?: unknown; delete?: unknown };
+  return asked.delete === true ? null : (asked.set ?? undefined);
 }
 
 const originOf = (bulk: BulkChange): BulkOrigin => ({
