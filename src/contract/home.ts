@@ -36,6 +36,7 @@ const homeNow = z.object({
       z.object({
         id: z.string(),
         declaration: z.string(),
+        /** The file's name; for a bulk change, what it does. */
         file: z.string(),
         state: importState,
         done: z.int(),

@@ -223,8 +223,10 @@ export interface SyncStatus {
   needsYou: number;
   /** Number of offline requests that the person must confirm within a limited time; 0 by default. */
   asked?: number;
-  /** Number of imports in progress and of those that need a decision; 0 by default. */
+  /** Number of imports and bulk changes in progress, and of those that need a decision; 0 by default. */
   imports?: number;
+  /** How many of `imports` are bulk changes; 0 by default. */
+  bulks?: number;
   importsNeedYou?: number;
   /** Mirror state of the current entity. */
   mirror: 'empty' | 'loading' | 'ready';

@@ -41,7 +41,7 @@ test('each count on Home matches the length of the linked list, and empty tiles 
   expect(gaps).toBeGreaterThan(0);
   // Three tiles are side by side: the one with bills is tall, and the empty ones are not.
   const heightOf = async (name: string) => (await tile(name).locator('> div').boundingBox())?.height ?? 0;
-  expect(await heightOf('Your imports')).toBeLessThan(0.7 * (await heightOf('Bills to approve')));
+  expect(await heightOf('Your imports and bulk changes')).toBeLessThan(0.7 * (await heightOf('Bills to approve')));
   const pill = page.getByRole('banner').getByText('Online, all saved');
   await expect(pill).toBeVisible();
   expect(await countOf('Your changes')).toBe(0);
@@ -51,15 +51,15 @@ test('each count on Home matches the length of the linked list, and empty tiles 
   expect(receipt.state).toBe('refused');
   await page.reload();
   // The last cached response is shown first.
-  await expect(tile('Your imports').getByRole('link').first()).toHaveText('1', { timeout: 20_000 });
-  await tile('Your imports').getByRole('link').first().click();
-  const others = page.getByRole('list', { name: 'Your imports from other devices' });
+  await expect(tile('Your imports and bulk changes').getByRole('link').first()).toHaveText('1', { timeout: 20_000 });
+  await tile('Your imports and bulk changes').getByRole('link').first().click();
+  const others = page.getByRole('list', { name: 'Your imports and bulk changes from other devices' });
   await expect(others.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('tab', { name: 'Need attention 1' })).toHaveAttribute('aria-selected', 'true');
   // Without the filter, it is listed too, and there is nothing in progress.
   await page.getByRole('tab', { name: 'In progress 0' }).click();
   await expect(others).toBeHidden();
-  await expect(page.getByText('None of your imports in this country is in progress.')).toBeVisible();
+  await expect(page.getByText('None of your imports and bulk changes in this country is in progress.')).toBeVisible();
   await page.getByRole('tab', { name: 'All imports' }).click();
   await expect(others).toContainText('elsewhere.xlsx was refused: its rows have errors');
   if (process.env['E2E_SHOTS'] !== undefined)

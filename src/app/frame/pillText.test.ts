@@ -38,9 +38,14 @@ describe('the sync pill', () => {
   it.each([
     [{ ...status('offline', 0), imports: 1 }, 'Offline, 1 import waiting'],
     [{ ...status('online', 2), imports: 2 }, 'Online, saving 2 changes and 2 imports'],
+    [{ ...status('offline', 0), imports: 3, bulks: 2 }, 'Offline, 1 import and 2 bulk changes waiting'],
+    [{ ...status('offline', 0), imports: 1, bulks: 1 }, 'Offline, 1 bulk change waiting'],
+    [{ ...status('online', 2), imports: 2, bulks: 1 }, 'Online, saving 2 changes, 1 import and 1 bulk change'],
     [{ ...status('online', 0), importsNeedYou: 1 }, 'Online, 1 needs attention'],
     [{ ...status('online', 0, 0, true), imports: 1 }, 'Sign in to send 1 import'],
-  ])('the pill counts imports separately from changes: %j', (input, text) => expect(pillText(input).text).toBe(text));
+  ])('the pill counts imports and bulk changes separately from changes: %j', (input, text) =>
+    expect(pillText(input).text).toBe(text),
+  );
 
   it.each([
     [{ ...status('online', 1), trouble: 'server' as const }, 'Server error, 1 change waiting', 'attention'],

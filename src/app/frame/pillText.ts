@@ -14,7 +14,9 @@ export interface PillText {
 }
 
 type PillInput = Pick<SyncStatus, 'network' | 'signedOut' | 'waiting' | 'needsYou'> &
-  Partial<Pick<SyncStatus, 'ready' | 'paused' | 'counted' | 'trouble' | 'asked' | 'imports' | 'importsNeedYou'>>;
+  Partial<
+    Pick<SyncStatus, 'ready' | 'paused' | 'counted' | 'trouble' | 'asked' | 'imports' | 'bulks' | 'importsNeedYou'>
+  >;
 
 const NETWORK = { online: 'Online', offline: 'Offline', unknown: 'Connecting' } as const;
 
@@ -23,13 +25,19 @@ const NOT_READY = 'Server not ready';
 
 const TROUBLE = { server: 'Server error', between: 'Blocked before reaching the server' } as const;
 
-/** Formats a count, e.g. "2 changes" or "1 change and 1 import": `n` items, of which `imports` are imports. */
-function thingsText(n: number, imports: number): string {
-  const parts = [
-    n - imports > 0 || imports === 0 ? (n - imports === 1 ? '1 change' : `${n - imports} changes`) : '',
-    imports > 0 ? (imports === 1 ? '1 import' : `${imports} imports`) : '',
-  ];
-  return parts.filter(part => part !== '').join(' and ');
+/**
+ * Formats a count, e.g. "2 changes" or "1 change, 1 import and 2 bulk changes": `n` items, of which `imports` are imports
+ * and bulk changes, and `bulks` of these are bulk changes.
+ */
+function thingsText(n: number, imports: number, bulks: number): string {
+  const counted = [
+    [n - imports, 'change'],
+    [imports - bulks, 'import'],
+    [bulks, 'bulk change'],
+  ] as const;
+  const parts = counted.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}${count === 1 ? '' : 's'}`] : []));
+  const last = parts.pop() ?? '0 changes';
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
 }
 
 const needYou = (n: number): string => (n === 1 ? '1 needs attention' : `${n} need attention`);
@@ -45,11 +53,12 @@ export function pillText(status: PillInput): PillText {
     trouble,
     asked = 0,
     imports = 0,
+    bulks = 0,
     importsNeedYou = 0,
   } = status;
   const needsYou = status.needsYou + importsNeedYou;
   const waiting = status.waiting + imports;
-  const changes = (n: number): string => thingsText(n, imports);
+  const changes = (n: number): string => thingsText(n, imports, bulks);
   const isUnready = network === 'online' && !ready;
   const word = isUnready ? NOT_READY : NETWORK[network];
   // Makes no claim about a queue that has not been read yet.

@@ -35,7 +35,7 @@ export function ImportsOfQueue({ imports, show: shownFirst }: ImportsOfQueueProp
   return (
     <>
       <Tabs
-        label="Show imports"
+        label="Show imports and bulk changes"
         items={(['all', ...IMPORT_SHOWS] as const).map(value => ({
           value,
           label: `${IMPORT_SHOW_LABEL[value]}${counts[value]}`,
@@ -51,6 +51,6 @@ export function ImportsOfQueue({ imports, show: shownFirst }: ImportsOfQueueProp
 }
 
 const NO_IMPORTS: Readonly<Record<ImportShow, string>> = {
-  running: 'None of your imports in this country is in progress.',
-  failed: 'None of your imports in this country failed in the last 7 days or needs a decision.',
+  running: 'None of your imports and bulk changes in this country is in progress.',
+  failed: 'None of your imports and bulk changes in this country failed in the last 7 days or needs a decision.',
 };

@@ -36,7 +36,7 @@ export function ImportsPanel({ imports }: { imports: readonly QueuedImport[] }) 
   return (
     <section className={queue.imports} aria-labelledby="queue-imports">
       <h2 id="queue-imports" className={queue.heading}>
-        Imports and changes of many records
+        Imports and bulk changes
       </h2>
       {imports.some(({ state }) => state === 'waiting' || state === 'uploading') && (
         <p className={queue.note}>

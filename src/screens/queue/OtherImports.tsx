@@ -19,14 +19,14 @@ export function OtherImports({ others, discarded }: OtherImportsProps) {
     <>
       <Imports
         id="queue-other-imports"
-        heading="Your imports from other devices"
-        note="They are in progress, or failed in the last 7 days. To repeat one, import its file again: the files are not on this device."
+        heading="Your imports and bulk changes from other devices"
+        note="They are in progress, or failed in the last 7 days. To repeat an import, import its file again: the files are not on this device."
         list={others}
       />
       <Imports
         id="queue-discarded-imports"
-        heading="Imports that you discarded on this device"
-        note="The server keeps them for 7 days after they fail. To repeat one, import its file again."
+        heading="Imports and bulk changes that you discarded on this device"
+        note="The server keeps them for 7 days after they fail. To repeat an import, import its file again."
         list={discarded}
       />
     </>

@@ -143,3 +143,13 @@ it('returned records that were left as they are cannot be resent from another ta
   expect(await importsOf(here).open()).toEqual([]);
   expect((await importsOf(here).byId(id))?.bulk?.settled).toBe(true);
 });
+
+it('the status counts bulk changes apart from imports of files', async () => {
+  const counted: object[] = [];
+  const client = Object.assign(tab(), { status: { setImports: (counts: object) => counted.push(counts) } });
+  await queueImport(client, added('a.csv'));
+  for (const name of ['Set COD.csv', 'Set Pickup.csv'])
+    await importsOf(client).add({ ...added(name), bulk: { set: { canCOD: false }, action: null } });
+  await refused(client);
+  await vi.waitFor(() => expect(counted.at(-1)).toEqual({ imports: 3, bulks: 2, importsNeedYou: 1 }));
+});

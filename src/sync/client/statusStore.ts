@@ -50,8 +50,8 @@ export class StatusStore {
   }
 
   /** Called when the import sender reports its counts. */
-  setImports(imports: number, importsNeedYou: number): void {
-    if (!this.closed) this.set({ imports, importsNeedYou });
+  setImports(counts: Required<Pick<SyncStatus, 'imports' | 'bulks' | 'importsNeedYou'>>): void {
+    if (!this.closed) this.set(counts);
   }
 
   /** Sets the number of requests that await the person's confirmation (drafts/askedLater). */

@@ -42,7 +42,7 @@ export interface TileItem {
 
 export const TILE_TITLES: Readonly<Record<HomeTile, string>> = {
   writes: 'Your changes',
-  imports: 'Your imports',
+  imports: 'Your imports and bulk changes',
   recon: 'Bills to approve',
   disputes: 'Disputes near their deadline',
   rates: 'Rate versions ending soon',
@@ -86,23 +86,32 @@ export function writesTile(counts: {
   };
 }
 
-/** The imports that are running or need the person, which the page with the person's own changes lists. */
+/** What to call the counted imports and bulk changes; those of other devices may be either. */
+function importNoun({ here, count }: ImportsOfShow<QueuedImport>): string {
+  const bulks = here.filter(({ bulk }) => bulk !== undefined).length;
+  if (bulks === 0 && here.length === count) return some(count, 'import', 'imports');
+  if (bulks === count) return some(count, 'bulk change', 'bulk changes');
+  return some(count, 'import or bulk change', 'imports and bulk changes');
+}
+
+/** The imports and bulk changes that are running or need the person, which the page with the person's own changes lists. */
 export function importsTile({
   running,
   failed,
 }: Readonly<Record<ImportShow, ImportsOfShow<QueuedImport>>>): TileContent {
   const what =
     failed.count > 0
-      ? some(failed.count, 'import failed or needs a decision', 'imports failed or need a decision')
+      ? `${importNoun(failed)} failed or ${some(failed.count, 'needs', 'need')} a decision`
       : running.count > 0
-        ? some(running.count, 'import is running', 'imports are running')
+        ? `${importNoun(running)} ${some(running.count, 'is', 'are')} running`
         : 'running or failed in the last 7 days';
   const show = failed.count > 0 ? 'failed' : running.count > 0 ? 'running' : undefined;
   const itemsOf = (kind: ImportShow, { here, others }: ImportsOfShow<QueuedImport>): TileItem[] => [
     ...here.map(queued => ({
       key: queued.id,
       href: importsHref(kind),
-      text: queued.files[0]?.name ?? queued.title,
+      // The person never saw the file in which a bulk change is sent.
+      text: queued.bulk ? queued.title : (queued.files[0]?.name ?? queued.title),
       detail: importWord(queued),
     })),
     ...others.map(({ id, title, file, state }) => ({

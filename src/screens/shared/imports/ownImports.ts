@@ -14,7 +14,7 @@ export interface OwnImport {
   id: string;
   /** The kind of records, e.g. "Location". */
   title: string;
-  /** The file's name; empty if there is none. */
+  /** The file's name, or what a bulk change does; empty if there is neither. */
   file: string;
   /** The import's state, e.g. "is being applied". */
   state: string;
@@ -137,7 +137,7 @@ export function importWord(queued: QueuedImport): string {
     case 'applying':
       return problem === '' ? 'Being applied by the server' : `On the server: ${problem}`;
     case 'refused':
-      return 'Refused: its files have errors';
+      return queued.bulk ? 'Refused by the server' : 'Refused: its files have errors';
     case 'review':
       if (queued.since === null) return 'Needs your decision: there was no data to compare it with';
       return queued.receipt?.review?.total === 0

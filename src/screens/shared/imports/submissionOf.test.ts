@@ -56,4 +56,25 @@ describe('outcome of an import', () => {
       would: '3 added, 1 removed',
     });
   });
+
+  it('the failure of a bulk change names the change, not the file in which it was sent', () => {
+    const failList = [{ url: '/x', message: 'The list of records could not be read.' }];
+    const queued = {
+      importId: 'channelLocation',
+      title: 'COD to No for 3 serviceable locations',
+      problem: '',
+      files: [],
+      receipt: { files: [file('a', 'Set COD to No.csv')], failList },
+    };
+    const bulk = { set: { canCOD: false }, action: null };
+    expect(submissionOf({ ...queued, bulk, state: 'refused' } as never)).toMatchObject({
+      fails: [{ name: 'COD to No for 3 serviceable locations' }],
+    });
+    expect(submissionOf({ ...queued, state: 'refused' } as never)).toMatchObject({
+      fails: [{ name: 'Set COD to No.csv' }],
+    });
+    expect(submissionOf({ ...queued, bulk, state: 'failed' } as never)).toMatchObject({
+      message: 'The server could not apply the change. Try again.',
+    });
+  });
 });

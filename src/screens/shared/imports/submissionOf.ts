@@ -40,7 +40,7 @@ export function submissionOf(queued: QueuedImport | undefined): Submission | nul
       return {
         state: 'refused',
         fails: (receipt?.failList ?? []).map(({ url, message }) => ({
-          name: receipt ? failedName(url, receipt) : '',
+          name: queued.bulk ? queued.title : receipt ? failedName(url, receipt) : '',
           url,
           message,
         })),
@@ -56,7 +56,14 @@ export function submissionOf(queued: QueuedImport | undefined): Submission | nul
         })),
       };
     case 'failed':
-      return { state: 'failed', message: problem || 'The server could not import the files. Apply again to retry.' };
+      return {
+        state: 'failed',
+        message:
+          problem ||
+          (queued.bulk
+            ? 'The server could not apply the change. Try again.'
+            : 'The server could not import the files. Apply again to retry.'),
+      };
     default:
       return null;
   }

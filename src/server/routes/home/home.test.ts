@@ -155,6 +155,20 @@ describeOnEach('the Home page', kind => {
     expect([running, failed, list.length]).toEqual([1, 8, 9]);
   });
 
+  it('Home names an import by its file, and a bulk change by what it does', async () => {
+    const add = (id: string, name: string, request: object) =>
+      query(
+        `INSERT INTO imports (id, declaration, entity, user_id, email, hash, files, request, state, created_at)
+         SELECT $1, 'channelLocation', 'ID', id, email, $1, $2, $3, 'refused', $4 FROM users WHERE email = $5`,
+        [id, JSON.stringify([{ name }]), JSON.stringify(request), now, emailOf('id.editor')],
+      );
+    await add('import', 'places.csv', { since: null });
+    await add('bulk', 'Set Support Pickup to No.csv', { bulk: { callId: 'x', set: { canPickup: false } } });
+    const { list } = (await home(editor)).imports;
+    const fileOf = (own: string) => list.find(({ id }) => id === own)?.file;
+    expect([fileOf('import'), fileOf('bulk')]).toEqual(['places.csv', 'Set Support Pickup to No']);
+  });
+
   it('Home shows nothing that the person may not read', async () => {
     await query(`UPDATE roles SET codes = $1 WHERE name = 'viewer'`, [[`${FEATURE.nonWorkingDay}.read`]]);
     await query(

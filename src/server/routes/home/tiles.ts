@@ -44,7 +44,10 @@ const FAILED = ['refused', 'review', 'failed'];
  */
 export async function importsOf({ db, entity, now }: Place, userId: number): Promise<HomeNow['imports']> {
   const { rows } = await db.query<HomeNow['imports']['list'][number] & { running: number; failed: number }>(
-    `SELECT id, declaration, state, done, total, created_at AS at, files #>> '{0,name}' AS file,
+    `SELECT id, declaration, state, done, total, created_at AS at, 
+            -- Nobody chose the file in which a bulk change was sent; its name is what the change does.
+            CASE WHEN request ?| ARRAY['bulk', 'origin'] THEN regexp_replace(files #>> '{0,name}', '\\.csv$', '')
+                 ELSE files #>> '{0,name}' END AS file,
             (count(*) FILTER (WHERE state = ANY ($4)) OVER ())::int4 AS running,
             (count(*) FILTER (WHERE state = ANY ($5)) OVER ())::int4 AS failed
        FROM imports i

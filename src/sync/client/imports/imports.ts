@@ -44,8 +44,9 @@ export class Imports {
     this.db = new ImportsDb(client.userId, client.env.owns, undefined, client.env.clock);
     const counting = liveQuery(() => this.open()).subscribe({
       next: open => {
-        const moving = open.filter(isMoving).length;
-        client.status.setImports(moving, open.length - moving);
+        const moving = open.filter(isMoving);
+        const bulks = moving.filter(({ bulk }) => bulk !== undefined).length;
+        client.status.setImports({ imports: moving.length, bulks, importsNeedYou: open.length - moving.length });
       },
       error: () => undefined,
     });
