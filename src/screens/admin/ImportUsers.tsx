@@ -86,6 +86,8 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
   const [file, setFile] = useState<UsersFile | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  /** The result whose password links were saved to a file. */
+  const [saved, setSaved] = useState<Result | null>(null);
   useEffect(() => () => excel.current?.cancel(), []);
 
   const run = async (work: () => Promise<void>) => {
@@ -119,29 +121,33 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
       );
       refresh();
     });
-  const saveLinks = async (rows: Result['rows']) => {
-    const lines = rows.flatMap(row =>
+  const saveLinks = async (done: Result) => {
+    const lines = done.rows.flatMap(row =>
       row.passwordLink === null ? [] : [[row.email, `${window.location.origin}${row.passwordLink}`]],
     );
     saveBlob('password-links.xlsx', await writeTable('Password links', [['E-mail', 'Password link'], ...lines]));
+    setSaved(done);
   };
   const template = async () => saveBlob('users.xlsx', await writeTable('Users', EXAMPLE));
 
   const refused = result?.rows.filter(row => row.result === 'refused').length ?? 0;
   const unread = file?.problems.length ?? 0;
   const links = result?.applied === true ? result.rows.filter(row => row.passwordLink !== null).length : 0;
+  // Nothing shows the links again.
+  const unsaved = links > 0 && saved !== result;
   return (
     <InfoDialog
       title="Import Users"
       wide
       onClose={close}
+      held={unsaved}
       actions={
         <>
           <Button icon={<ArrowDownloadRegular />} onClick={() => void template()}>
             Template
           </Button>
           {result?.applied === true && links > 0 && (
-            <Button onClick={() => void saveLinks(result.rows)}>
+            <Button onClick={() => void saveLinks(result)}>
               Save {links === 1 ? '1 password link' : `${links} password links`}
             </Button>
           )}
@@ -165,7 +171,7 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
           id={input}
           type="file"
           accept={FILE_TYPES}
-          disabled={busy}
+          disabled={busy || unsaved}
           onChange={event => {
             const [chosen] = event.target.files ?? [];
             if (chosen) void choose(chosen);
