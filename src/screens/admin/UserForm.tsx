@@ -10,6 +10,7 @@ import {
   type UserRow,
 } from '../../contract/admin.ts';
 import { errorText } from '../../domain/errorText.ts';
+import { newEmailProblem } from '../../domain/email.ts';
 import { emailError } from '../../domain/validate.ts';
 import { SYSTEM } from '../../domain/permission.ts';
 import { administer } from '../../sync/actions/administer.ts';
@@ -95,7 +96,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
         key: 'email',
         label: 'E-mail',
         required: true,
-        validate: value => emailError(String(value)),
+        validate: value => emailError(String(value)) ?? (user ? null : newEmailProblem(String(value))),
         ...(user
           ? { hint: `The address identifies the account and cannot be changed. ${seenText(user, timeZone)}` }
           : {}),

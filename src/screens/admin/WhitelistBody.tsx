@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { addToWhitelist, listWhitelist, removeFromWhitelist } from '../../contract/admin.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import { SYSTEM } from '../../domain/permission.ts';
+import { newEmailProblem } from '../../domain/email.ts';
 import { emailError } from '../../domain/validate.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
@@ -84,7 +85,7 @@ export function WhitelistBody() {
                   hint: 'One or more, separated by commas.',
                   validate: value =>
                     emailsOf(String(value))
-                      .map(emailError)
+                      .map(email => emailError(email) ?? newEmailProblem(email))
                       .find(found => found !== null) ?? null,
                   render: (control, values, change) => (
                     <TextControl control={control} value={values.emails} onChange={emails => change({ emails })} />

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
+import { writtenEmail } from '../../domain/email.ts';
 
 /** An identity provider through which people can sign in (OpenID Connect). */
 export interface OidcSettings {
@@ -149,7 +150,7 @@ export class OidcClient {
         for (const [claim, value] of Object.entries(more)) claims[claim] ??= value;
       }
       const groups = claims[groupsClaim];
-      const email = typeof claims['email'] === 'string' ? claims['email'].normalize('NFC').trim().toLowerCase() : '';
+      const email = typeof claims['email'] === 'string' ? writtenEmail(claims['email']) : '';
       return {
         subject,
         email,

@@ -253,6 +253,63 @@ describeOnEach('administration', kind => {
     expect(again.status).toBe(409);
   });
 
+  it('an address with compatible characters is that of its plain form, wherever it is written', async () => {
+    const plain = 'wide.one@test.example';
+    const wide = '\uff57ide.\uff4fne\uff20test.example';
+    const { user } = await admin.data<WithLink>('/opa/users', { body: account(wide, { name: 'Wide' }) });
+    expect(user.email).toBe(plain);
+    expect((await admin.call('/opa/users', { body: account(plain) })).status).toBe(409);
+    expect(await admin.data(`/opa/users/${encodeURIComponent(wide)}`)).toMatchObject({ id: user.id });
+    const row = { email: wide, name: 'Wide Two', privilege: 2, entities: ['ID'] };
+    const imported = (users: object[], preview: boolean) =>
+      admin.data<{ rows: object[] }>('/opa/import/users', { method: 'PUT', body: { preview, users } });
+    expect((await imported([row], false)).rows).toMatchObject([{ email: plain, result: 'changed' }]);
+    expect((await imported([row, { ...row, email: plain }], true)).rows).toMatchObject([
+      { email: plain, result: 'unchanged' },
+      { result: 'refused', message: expect.stringContaining('more than once') },
+    ]);
+    const listed = async () =>
+      (await world.database.pool.query("SELECT email FROM whitelist WHERE email LIKE '%ide.%'")).rows;
+    expect(await listed()).toEqual([{ email: plain }]);
+    await admin.data('/v2/ops/whitelist/remove', { body: { emails: [wide] } });
+    expect(await listed()).toEqual([]);
+    await admin.data('/v2/ops/whitelist/add', { body: { emails: [wide] } });
+    expect(await listed()).toEqual([{ email: plain }]);
+  });
+
+  it('a new address with a letter of another alphabet is refused, and the message names the letter', async () => {
+    const cyrillic = 'w\u0430lk.one@test.example';
+    const message = expect.stringContaining('contains "\u0430", which is not a Latin letter');
+    const create = await admin.call('/opa/users', { body: account(cyrillic) });
+    const list = await admin.call('/v2/ops/whitelist/add', { body: { emails: [cyrillic] } });
+    expect([create, list]).toMatchObject([
+      { status: 400, body: { message } },
+      { status: 400, body: { message } },
+    ]);
+    const users = [{ email: cyrillic, name: 'W', privilege: 2, entities: ['ID'] }];
+    const imported = await admin.data('/opa/import/users', { method: 'PUT', body: { preview: true, users } });
+    expect(imported).toMatchObject({ rows: [{ result: 'refused', message }] });
+  });
+
+  it('an account whose address was stored before there was a canonical form can still sign in and be changed', async () => {
+    const { pool } = world.database;
+    const old = '\uff4fld.one@test.example';
+    await signedIn('old.one@test.example');
+    const other = await admin.data<WithLink>('/opa/users', { body: account('old.two@test.example', { name: 'Old' }) });
+    await pool.query(
+      `UPDATE users SET email = $2, password_hash = (SELECT password_hash FROM users WHERE email = 'old.one@test.example')
+        WHERE id = $1`,
+      [other.user.id, old],
+    );
+    await pool.query('INSERT INTO whitelist (email) VALUES ($1)', [old]);
+    for (const email of [old, 'old.one@test.example'])
+      expect(await world.anonymous.data('/login', { body: { email, password: NEW_PASSWORD } })).toMatchObject({
+        email,
+      });
+    const disabled = await admin.data(`/opa/users/${encodeURIComponent(old)}`, { method: 'DELETE' });
+    expect(disabled).toMatchObject({ id: other.user.id, email: old, status: 1 });
+  });
+
   describe('the log of administration', () => {
     it('a change is in the log of the entity that it concerns, wherever its administrator works', async () => {
       const there = { headers: { 'x-ops-entity': 'TW' } };

@@ -33,7 +33,7 @@ describeOnEach('the first administrator', kind => {
     expect(menu.list.filter(node => node.parentId === 0)).toHaveLength(7);
 
     // Leading and trailing spaces are not part of the password, because the sign-in page trims its input (REQ-8).
-    expect(await createAdmin(database.pool, 'boss@ops.example', ' another long password ', AT)).toBe('updated');
+    expect(await createAdmin(database.pool, '\uff42oss@ops.example', ' another long password ', AT)).toBe('updated');
     expect((await caller.call('/v2/ops/session')).status).toBe(401);
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn('another long password')).status).toBe(200);
@@ -71,6 +71,8 @@ describeOnEach('the first administrator', kind => {
     await expect(createAdmin(database.pool, 'a@b.c', 'short', AT)).rejects.toThrow('at least 12 characters');
     await expect(createAdmin(database.pool, 'a@b.c', ' eleven char ', AT)).rejects.toThrow('at least 12 characters');
     await expect(createAdmin(database.pool, 'nobody', PASSWORD, AT)).rejects.toThrow('not an e-mail address');
+    const cyrillic = createAdmin(database.pool, 'b\u043ess@ops.example', PASSWORD, AT);
+    await expect(cyrillic).rejects.toThrow('which is not a Latin letter');
   });
 
   it('a very common password is refused, as it is when people set a password themselves', async () => {

@@ -2,12 +2,12 @@ import type { Pool } from 'pg';
 import type { Country } from '../../../domain/country.ts';
 import { passwordProblem } from '../../../domain/passwordRules.ts';
 import { ADMINISTRATION, CATEGORY, PRIVILEGE, STATUS } from '../../../domain/permission.ts';
-import { emailError } from '../../../domain/validate.ts';
+import { isEmail, newEmailProblem } from '../../../domain/email.ts';
 import { hashPassword } from '../../auth/password.ts';
 import { ensureBaseline } from '../../db/baseline.ts';
 import { transaction } from '../../db/transaction.ts';
 import { writeAudit } from '../../writes/audit.ts';
-import { canonicalEmail, lockAdministration } from './support.ts';
+import { lockAdministration, storedEmail } from './support.ts';
 import { loggedUser, userBy } from './userRows.ts';
 
 /** The author of these changes in the log: somebody who controls the server, whose name is unknown. */
@@ -33,12 +33,14 @@ export async function createAdmin(
   typed: string,
   at: number,
 ): Promise<'created' | 'updated'> {
-  const email = canonicalEmail(emailText);
   const password = typed.trim();
-  if (email === '' || emailError(email)) throw new AdminRefused(`"${emailText}" is not an e-mail address.`);
+  const email = await storedEmail(pool, 'users', emailText);
+  if (!isEmail(email)) throw new AdminRefused(`"${emailText}" is not an e-mail address.`);
   await ensureBaseline(pool);
   const { rows: owners } = await pool.query<{ name: string }>('SELECT name FROM users WHERE email = $1', [email]);
-  const problem = passwordProblem(password, { email, name: owners[0]?.name ?? '' });
+  const problem =
+    (owners[0] ? null : newEmailProblem(emailText)) ??
+    passwordProblem(password, { email, name: owners[0]?.name ?? '' });
   if (problem !== null) throw new AdminRefused(problem);
   const hash = await hashPassword(password);
   return transaction(pool, async db => {

@@ -36,6 +36,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { accountOf, saveAccount } from './accounts.ts';
 import {
   emailOf,
+  storedEmail,
   entityById,
   refuse,
   registerAdmin,
@@ -157,6 +158,16 @@ function requireOnlyHere({ email, entities }: UserRow, entity: Country): void {
     );
 }
 
+/** The e-mails in the form in which the users are stored, each once. @throws ApiError 400 */
+async function storedEmails(db: Queryable, texts: readonly string[]): Promise<string[]> {
+  const emails = new Set<string>();
+  for (const text of texts) {
+    emailOf(text);
+    emails.add(await storedEmail(db, 'users', text));
+  }
+  return [...emails];
+}
+
 /** Makes these users, and nobody else, the administrators of an entity by changing their accounts (study 3 d 2). */
 async function setCountryAdmins(
   db: Queryable,
@@ -243,7 +254,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     if (!rows[0]) throw new ApiError(409, `${input.country} already has an entity. Reload the list and edit it there.`);
     const { id } = rows[0];
     await requireFreeEntity(db, input.name, id);
-    await setCountryAdmins(db, person, { id, country: input.country }, input.countryAdmins.map(emailOf), []);
+    await setCountryAdmins(db, person, { id, country: input.country }, await storedEmails(db, input.countryAdmins), []);
     const row = await entityRow(db, person, id);
     return { operator: 'Create', entity: row.country, before: null, after: loggedEntity(row), output: row };
   });
@@ -254,7 +265,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     const before = await entityRow(db, person, input.id);
     requireVersion(before, input.version, before.name);
     if (input.countryAdmins)
-      await setCountryAdmins(db, person, before, [...new Set(input.countryAdmins.map(emailOf))], before.countryAdmins);
+      await setCountryAdmins(db, person, before, await storedEmails(db, input.countryAdmins), before.countryAdmins);
     const { name = before.name, status = before.status } = input;
     const { countryAdmins } = await entityRow(db, person, input.id);
     if (isDeepStrictEqual({ ...before, name, status, countryAdmins }, before))

@@ -7,7 +7,7 @@ import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError } from '../../base/envelope.ts';
 import { isSame, makePasswordLink, saveAccount, type Account } from './accounts.ts';
-import { emailOf } from './support.ts';
+import { emailOf, newEmailOf, storedEmail } from './support.ts';
 import { loggedUser, userBy } from './userRows.ts';
 
 type ImportedUser = CallInput<typeof importUsers>['users'][number];
@@ -111,7 +111,8 @@ async function importRow(
   imported: ImportedUser,
   seen: Set<string>,
 ): Promise<ResultRow> {
-  const email = emailOf(imported.email);
+  emailOf(imported.email);
+  const email = await storedEmail(db, 'users', imported.email);
   if (seen.has(email)) throw new ApiError(400, `${email} is in the file more than once. Keep one row for each user.`);
   seen.add(email);
   const before = await userBy(db, email, true).catch((error: unknown) => {
@@ -123,7 +124,7 @@ async function importRow(
   const ids = await idsOf(db, imported, before);
   const account: Account = { name, privilege, category, status, whitelisted: true, ...ids };
   if (before && isSame(before, account)) return { email, result: 'unchanged', message: '', passwordLink: null };
-  const user = await saveAccount(db, person, email, before, account);
+  const user = await saveAccount(db, person, before ? email : newEmailOf(email), before, account);
   if (before) return { email, result: 'changed', message: changeText(before, user), passwordLink: null };
   return { email, result: 'added', message: '', passwordLink: await makePasswordLink(db, user.id, at) };
 }

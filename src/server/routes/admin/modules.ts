@@ -27,10 +27,12 @@ import { registerRead } from '../../http/registrar.ts';
 import {
   emailOf,
   keepSystemAdmin,
+  newEmailOf,
   registerAdmin,
   requireAdministrator,
   requireSystemAdmin,
   requireVersion,
+  storedEmail,
 } from './support.ts';
 
 const COLUMNS = `id, name, parent_id AS "parentId", status, path, icon, permission, display_whitelist AS "displayWhitelist", sort, version`;
@@ -253,7 +255,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
     requireSystemAdmin(person);
     const { rowCount } = await db.query(
       'INSERT INTO whitelist (email) SELECT DISTINCT unnest($1::text[]) ON CONFLICT DO NOTHING',
-      [emails.map(emailOf)],
+      [emails.map(newEmailOf)],
     );
     const added = rowCount ?? 0;
     return { operator: added === 0 ? null : 'Create', output: { added } };
@@ -261,7 +263,11 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
 
   registerAdmin(app, context, removeFromWhitelist, async (db, { emails }, { person }) => {
     requireSystemAdmin(person);
-    const list = emails.map(emailOf);
+    const list: string[] = [];
+    for (const email of emails) {
+      emailOf(email);
+      list.push(await storedEmail(db, 'whitelist', email));
+    }
     if (list.includes(person.email))
       throw badRequest('You cannot remove yourself from the whitelist. Ask another System Admin.');
     await keepSystemAdmin(db, list);

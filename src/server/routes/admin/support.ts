@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../../contract/call.ts';
-import { normalise } from '../../../domain/import/normalise.ts';
 import { entityProblem, isSystemAdmin } from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
+import { canonicalEmail, isEmail, newEmailProblem, writtenEmail } from '../../../domain/email.ts';
 import { ADMINISTRATION, PRIVILEGE, STATUS } from '../../../domain/permission.ts';
 import { loadPerson, type Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
@@ -92,17 +92,35 @@ export function refuse(problem: string | null): void {
   if (problem !== null) throw forbidden(problem);
 }
 
-/** Converts an e-mail to the form in which it is stored: without invisible characters, in lower case. */
-export const canonicalEmail = (text: string): string => normalise(text, 'line').toLowerCase();
-
 /**
- * Returns an e-mail in its stored form.
+ * Returns an e-mail in its canonical form.
  * @throws ApiError 400
  */
 export function emailOf(text: string): string {
   const email = canonicalEmail(text);
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badRequest(`Invalid email: "${text}" is not an e-mail address.`);
+  if (!isEmail(email)) throw badRequest(`Invalid email: "${text}" is not an e-mail address.`);
   return email;
+}
+
+/**
+ * Returns the e-mail of a new account or of a new entry of the whitelist in its canonical form.
+ * @throws ApiError 400
+ */
+export function newEmailOf(text: string): string {
+  const problem = newEmailProblem(text);
+  if (problem !== null) throw badRequest(`Invalid email: ${problem}`);
+  return canonicalEmail(text);
+}
+
+/**
+ * Returns an e-mail in the form in which it is stored: as written if there is such an entry, which may be older than
+ * the canonical form, and otherwise in the canonical form, whether it is stored or not.
+ */
+export async function storedEmail(db: Queryable, table: 'users' | 'whitelist', text: string): Promise<string> {
+  const [written, canonical] = [writtenEmail(text), canonicalEmail(text)];
+  if (written === canonical) return canonical;
+  const { rowCount } = await db.query(`SELECT 1 FROM ${table} WHERE email = $1`, [written]);
+  return rowCount === 0 ? canonical : written;
 }
 
 /** @throws ApiError 409 if the row has changed since the version that the caller read */

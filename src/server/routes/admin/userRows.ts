@@ -3,7 +3,7 @@ import type { Country } from '../../../domain/country.ts';
 import type { Administered } from '../../../domain/administration.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { notFound } from '../../base/envelope.ts';
-import { canonicalEmail } from './support.ts';
+import { storedEmail } from './support.ts';
 
 /** The columns that contain everything that the list and the form show about a user. */
 const COLUMNS = `
@@ -86,7 +86,7 @@ export async function listUserRows(
  */
 export async function userBy(db: Queryable, name: string, lock = false): Promise<UserRow> {
   const byId = /^\d{1,9}$/.test(name);
-  const value = byId ? Number(name) : canonicalEmail(name);
+  const value = byId ? Number(name) : await storedEmail(db, 'users', name);
   if (lock) await db.query(`SELECT id FROM users WHERE ${byId ? 'id' : 'email'} = $1 FOR UPDATE`, [value]);
   const { rows } = await db.query<UserRow>(`SELECT ${COLUMNS} FROM ${FROM} WHERE u.${byId ? 'id' : 'email'} = $1`, [
     value,

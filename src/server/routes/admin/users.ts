@@ -42,7 +42,7 @@ import { accountOf, linkHash, makePasswordLink, saveAccount, type Account } from
 import { importRows } from './importUsers.ts';
 import { mailLink } from './mailLink.ts';
 import {
-  emailOf,
+  newEmailOf,
   refuse,
   registerAdmin,
   requireAdministrator,
@@ -120,7 +120,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     return problem === '' ? output : { ...output, mailProblem: problem };
   };
   const create = async (db: Queryable, input: CallInput<typeof createUser>, { person, entity, at }: AdminScope) => {
-    const email = emailOf(input.email);
+    const email = newEmailOf(input.email);
     const user = await saveAccount(db, person, email, null, { ...input, status: STATUS.normal });
     const passwordLink = await makePasswordLink(db, user.id, at);
     const output = { user, passwordLink };

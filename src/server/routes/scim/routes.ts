@@ -23,7 +23,8 @@ import { transaction, type Queryable } from '../../db/transaction.ts';
 import { isTooDeep } from '../../http/readInput.ts';
 import { notifyNews } from '../../feed/listen.ts';
 import { RIGHTS_CHANGED } from '../../feed/hub.ts';
-import { canonicalEmail, lockAdministration } from '../admin/support.ts';
+import { lockAdministration } from '../admin/support.ts';
+import { canonicalEmail } from '../../../domain/email.ts';
 import { userBy } from '../admin/userRows.ts';
 import { describeScim } from './describe.ts';
 import {

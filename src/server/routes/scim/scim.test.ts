@@ -178,6 +178,11 @@ describeOnEach('SCIM', kind => {
       status: 409,
       body: { scimType: 'uniqueness' },
     });
+    expect((await scim('POST', '/Users', { userName: '\uff4dei@test.example' })).status).toBe(409);
+    expect(await scim('POST', '/Users', { userName: 'm\u0435i@test.example' })).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidValue', detail: expect.stringContaining('which is not a Latin letter') },
+    });
     expect(await scim('POST', '/Users', { userName: 'no address' })).toMatchObject({
       status: 400,
       body: { scimType: 'invalidValue' },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { UserRow } from '../../../contract/admin.ts';
+import { canonicalEmail, isEmail, newEmailProblem } from '../../../domain/email.ts';
 import { normalise } from '../../../domain/import/normalise.ts';
 import { COUNTRY_CODES, type Country } from '../../../domain/country.ts';
 import { PRIVILEGE, STATUS, ADMINISTRATION } from '../../../domain/permission.ts';
@@ -15,7 +16,6 @@ import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { writeAudit } from '../../writes/audit.ts';
 import { accountName, accountOf, saveAccount } from '../admin/accounts.ts';
-import { canonicalEmail } from '../admin/support.ts';
 import { loggedUser, userBy } from '../admin/userRows.ts';
 import { NO_PERSON } from '../../db/personSchema.ts';
 
@@ -114,12 +114,15 @@ export async function saveUser(
   change: UserChange,
 ): Promise<UserRow> {
   const email = before?.email ?? canonicalEmail(change.userName ?? '');
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (!isEmail(email))
     throw new ScimProblem('invalidValue', `userName is "${email}", but it must be an e-mail address.`);
-  if (before && change.userName !== undefined && canonicalEmail(change.userName) !== email)
+  const problem = before ? null : newEmailProblem(email);
+  if (problem !== null) throw new ScimProblem('invalidValue', `userName ${problem}`);
+  const canonical = canonicalEmail(email);
+  if (before && change.userName !== undefined && canonicalEmail(change.userName) !== canonical)
     throw new ScimProblem('mutability', `userName names the account ${email} and never changes.`);
   const { emails = [], ...sent } = change;
-  const other = emails.find(address => canonicalEmail(address) !== email);
+  const other = emails.find(address => canonicalEmail(address) !== canonical);
   // Whatever else a request says, it must be possible to lock somebody out with it.
   if (other !== undefined && change.active !== false)
     throw new ScimProblem(

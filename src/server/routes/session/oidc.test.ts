@@ -146,6 +146,11 @@ describeOnEach('signing in at an identity provider', kind => {
   it.each([
     ['an unverified e-mail', { email: emailOf('id.editor'), email_verified: false }, 'email'],
     ['an e-mail without a verified claim', { email: emailOf('id.editor') }, 'email'],
+    [
+      'an e-mail that only resembles that of an account',
+      { email: emailOf('id.editor').replace('i', '\uff49'), email_verified: true },
+      'email',
+    ],
     ['an e-mail that is not on the whitelist', { email: 'stranger@test.example', email_verified: true }, 'whitelist'],
   ])('a sign-in with %s is refused', async (_, claims, problem) => {
     provider.people.set('sub-x', claims);

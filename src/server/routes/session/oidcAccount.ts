@@ -1,5 +1,6 @@
 import { OidcError, type ProviderIdentity } from '../../auth/oidc.ts';
 import type { Person } from '../../auth/person.ts';
+import { canonicalEmail, isEmail, newEmailProblem } from '../../../domain/email.ts';
 import { PRIVILEGE, STATUS } from '../../../domain/permission.ts';
 import { isStorableText } from '../../../domain/storableText.ts';
 import { lockName, type Queryable } from '../../db/transaction.ts';
@@ -36,7 +37,7 @@ export async function accountOfIdentity(
   { subject, email, verified, name }: ProviderIdentity,
 ): Promise<{ id: number; email: string }> {
   if (!isStorableText(email) || !isStorableText(subject)) throw new OidcError('refused', 'unstorable claims');
-  if (!verified || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new OidcError('email', 'no verified e-mail');
+  if (!verified || !isEmail(email)) throw new OidcError('email', 'no verified e-mail');
   // If a new person signs in in two windows at the same time, only one account is created.
   await lockName(db, `oidc ${email}`);
   const { rows } = await db.query<Found>(
@@ -51,6 +52,10 @@ export async function accountOfIdentity(
     if (found.status !== STATUS.normal) throw new OidcError('disabled', 'account');
     return found;
   }
+  // The provider has verified the address as it is written. Its canonical form may be another person's address, so it is
+  // not used instead.
+  if (canonicalEmail(email) !== email || newEmailProblem(email) !== null)
+    throw new OidcError('email', 'not in its canonical form');
   const { rowCount } = await db.query('SELECT 1 FROM whitelist WHERE email = $1', [email]);
   if ((rowCount ?? 0) === 0) throw new OidcError('whitelist', 'not on it');
   const account = {

@@ -16,7 +16,7 @@ import type { ServerContext } from '../../context.ts';
 import { ApiError, forbidden } from '../../base/envelope.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
 import { isOwnScript } from '../../http/security.ts';
-import { canonicalEmail } from '../admin/support.ts';
+import { storedEmail } from '../admin/support.ts';
 import { originOf } from './origin.ts';
 import { asksPasskey, passkeyNeeded } from './secondFactor.ts';
 
@@ -41,7 +41,7 @@ async function checkPassword(
 /** Registers the calls for signing in and out (G76, USER-3, REQ-5). */
 export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc: OidcClient | null): void {
   registerPublic(app, login, async (request, reply, input) => {
-    const email = canonicalEmail(input.email);
+    const email = await storedEmail(context.database.pool, 'users', input.email);
     let person: Person | null = null;
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
