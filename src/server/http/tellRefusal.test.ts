@@ -10,6 +10,7 @@ import {
   type World,
 } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import { nextKeyOf } from '../../contract/callKey.ts';
 import { ApiError, conflict, keyUsed, okText } from '../base/envelope.ts';
 import { isRefusal } from './tellRefusal.ts';
 
@@ -231,6 +232,36 @@ describeOnEach('the events of refused writes', kind => {
     expect(first.body.data).toMatchObject({ state: 'refused' });
     const told = () => events().then(found => found.map(({ kind: event }) => event));
     await expect.poll(told).toEqual(['write.refused']);
+  });
+
+  it('trying a refused import or bulk change again triggers an event only for another reason', async () => {
+    const [first, second, third, other] = [1, 2, 3, 4].map(
+      nth => `${String(nth).repeat(8)}-1111-4222-8333-444444444444`,
+    ) as [string, string, string, string];
+    const keysOf = (key: string) => [key, nextKeyOf(key, second), nextKeyOf(key, third)];
+    const url = await uploadForm(editor, Buffer.from('no,such,heading\n'), 'keys.csv');
+    const file = await uploadForm(editor, Buffer.from('no,such,heading\n'), 'areas.csv');
+    const jobs = async () => (await world.database.pool.query("SELECT 1 FROM jobs WHERE kind = 'import'")).rows;
+    for (const key of keysOf(first)) {
+      const body = { fileUrl: url, set: { canDeliver: true } };
+      const { data } = (await editor.call<{ state: string }>('/v2/ops/bulk/channelLocation', { body, ...keyed(key) }))
+        .body;
+      expect(data?.state).toBe('refused');
+    }
+    for (const key of keysOf(other)) {
+      const { data } = (await callImport(editor, { fileUrlList: [file] }, keyed(key).headers)).body;
+      expect(data?.state).toBe('refused');
+    }
+    await expect.poll(jobs).toEqual([]);
+    expect((await events()).map(({ kind: event }) => event)).toEqual(['write.refused', 'import.failed']);
+    await run(LOST[0].take);
+    for (const key of keysOf(other)) await callImport(editor, { fileUrlList: [file] }, keyed(`${key}`).headers);
+    await run(LOST[0].give);
+    expect((await events()).map(({ kind: event }) => event)).toEqual([
+      'write.refused',
+      'import.failed',
+      'import.failed',
+    ]);
   });
 
   it('an import of a file that could not be read before is refused without running, and triggers one event', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { KEY_USED } from '../../contract/call.ts';
 import { isCountry, type Country } from '../../domain/country.ts';
@@ -9,7 +8,7 @@ import { toApiError } from '../base/errors.ts';
 import type { ServerContext } from '../context.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from '../notify/emit.ts';
-import type { Refused } from '../notify/sources.ts';
+import { refusedOnce, type Refused } from '../notify/sources.ts';
 import { askedEntity } from './call.ts';
 
 /** Replies after which a device sends the write again (OB7): the person is signed out, or the server is busy. */
@@ -44,7 +43,8 @@ export interface ArrivedWrite {
 /**
  * Does the work of a write. If the write is refused, triggers an event, because its person may not be at the device any
  * more. Every call that a queue sends goes through here, from its permission check on. The same refusal of the same
- * write triggers one event, no matter how often it is sent.
+ * write triggers one event, no matter how often it is sent, and so does that of an import or bulk change that its person
+ * tries again.
  * @param refused describes the write, without the reason, to people of the country in which the event occurs
  */
 export async function tellRefusal<R>(
@@ -67,7 +67,7 @@ export async function tellRefusal<R>(
           person: person.email,
           at: nowSeconds(context),
           fields: { ...fields, reason: error.message },
-          onceKey: `refused ${person.userId} ${createHash('sha256').update(`${key}\n${error.message}`).digest('hex')}`,
+          onceKey: refusedOnce(person.userId, key, error.message),
         });
       };
       await tell().catch((err: unknown) => request.log.error({ err }, 'The event of a refused write was not stored'));

@@ -3,6 +3,7 @@ import { importById } from '../../contract/imports/registry.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from '../notify/emit.ts';
+import { refusedOnce } from '../notify/sources.ts';
 import type { ImportRecord } from './records.ts';
 import { refusedChange, refusedImport } from './refused.ts';
 import { countLost } from './staged.ts';
@@ -19,13 +20,27 @@ export async function emitImport(
   at: number,
 ): Promise<void> {
   const { resources } = declared;
-  const { id, entity: country, email: person, state, files, counts, message, fails, declaration, reverts } = record;
+  const {
+    id,
+    key,
+    userId,
+    entity: country,
+    email: person,
+    state,
+    files,
+    counts,
+    message,
+    fails,
+    declaration,
+    reverts,
+  } = record;
   const reason = message || fails.map(fail => fail.message).find(text => text !== '') || 'Its rows have errors.';
   const once = { country, person, at, onceKey: `import ${id}` };
+  const refusal = key === null ? once : { ...once, onceKey: refusedOnce(userId, key, reason) };
   if (reverts !== null || record.request.bulk) {
     if (state !== 'failed' && state !== 'refused') return;
     const { kind, fields } = refusedChange(resources, record);
-    return emitEvent(db, { ...once, kind, fields: { ...fields, reason } });
+    return emitEvent(db, { ...refusal, kind, fields: { ...fields, reason } });
   }
   if (files.length === 0) return;
   const file = files.map(({ name }) => name).join(', ');
@@ -51,6 +66,6 @@ export async function emitImport(
       });
   } else if (state === 'failed' || state === 'refused') {
     const { kind, fields } = refusedImport(resources, declaration, file);
-    await emitEvent(db, { ...once, kind, fields: { ...fields, reason } });
+    await emitEvent(db, { ...refusal, kind, fields: { ...fields, reason } });
   }
 }

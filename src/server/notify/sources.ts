@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { auditLabel, parseFields } from '../../contract/auditLabel.ts';
+import { firstKeyOf } from '../../contract/callKey.ts';
 import type { Country } from '../../domain/country.ts';
 import { firstNames } from '../../domain/format.ts';
 import type { Fields } from '../../domain/notify/events.ts';
@@ -76,6 +78,16 @@ export function eventOfWrite({
 export type Refused =
   | { kind: 'write.refused'; fields: { operation: string } }
   | { kind: 'import.failed'; fields: { file: string; list: string } };
+
+/**
+ * The once-key of the event of a refused write: the entry of the device's queue is told once for each reason, however
+ * often it is sent or tried again.
+ * @param key Idempotency-Key
+ */
+export const refusedOnce = (userId: number, key: string, reason: string): string =>
+  `refused ${userId} ${createHash('sha256')
+    .update(`${firstKeyOf(key)}\n${reason}`)
+    .digest('hex')}`;
 
 /** The event of a refused write of one record. */
 export const refusedWrite = (url: string, body: unknown): Refused => ({

@@ -15,7 +15,13 @@ const reviewed = (total: number): QueuedImport =>
 it('the records listed in a review are skipped, or everything others changed if the review lists only the first records', () => {
   const few = reviewed(2);
   decide(few, 'leave', 'k2');
-  expect(few).toMatchObject({ state: 'waiting', since: 'c1', leave: ['old', 'a', 'b'], callKey: 'k2', receipt: null });
+  expect(few).toMatchObject({
+    state: 'waiting',
+    since: 'c1',
+    leave: ['old', 'a', 'b'],
+    callKey: 'k1.k2',
+    receipt: null,
+  });
   expect(few.leaveTheirs).toBeUndefined();
   const many = reviewed(1200);
   decide(many, 'leave', 'k2');

@@ -157,7 +157,7 @@ describe('the import sender', () => {
     await db.queue.update(first, await db.queue.get(first).then(again));
     sender.poke();
     await until(first, { state: 'applied' });
-    expect([...server.imports.keys()]).toEqual(['key of second.csv', 'another key']);
+    expect([...server.imports.keys()]).toEqual(['key of second.csv', 'key of first.csv.another key']);
   });
 
   it('without a session, the sender waits without counting an attempt, and resumes after sign-in', async () => {
