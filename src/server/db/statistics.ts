@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 /**
  * Number of rows that a job may add to a table before the planner's statistics are brought up to date. With statistics
  * from before, the planner assumes that there are hardly any of these rows, and a search that joins them with others
- * can take minutes. The database itself notices only after a minute, and the embedded database never does.
+ * can take minutes. PostgreSQL itself notices only after a minute, and the embedded database is analyzed only during housekeeping.
  */
 export const ADDED_MOST = 5_000;
 

@@ -183,3 +183,20 @@ export interface ExcelApi {
    */
   workbook(fileId: number, errors: boolean): Promise<Blob>;
 }
+
+/** Calls that concern all files of an import. */
+export type ImportCalls = Pick<
+  ExcelApi,
+  | 'check'
+  | 'refresh'
+  | 'errors'
+  | 'wrongRows'
+  | 'alike'
+  | 'edit'
+  | 'replace'
+  | 'unclearNumber'
+  | 'writeNumbers'
+  | 'compare'
+  | 'changes'
+  | 'workbook'
+>;

@@ -6,6 +6,7 @@ import type { ColumnChoice, HeaderMapping } from '../../domain/import/headers.ts
 import type {
   Answer,
   ExcelApi,
+  ImportCalls,
   ImportTarget,
   MatchedFile,
   OnReport,
@@ -14,23 +15,6 @@ import type {
   TextRow,
   ValueRow,
 } from './api.ts';
-
-/** Calls that concern all files of an import. */
-export type ImportCalls = Pick<
-  ExcelApi,
-  | 'check'
-  | 'refresh'
-  | 'errors'
-  | 'wrongRows'
-  | 'alike'
-  | 'edit'
-  | 'replace'
-  | 'unclearNumber'
-  | 'writeNumbers'
-  | 'compare'
-  | 'changes'
-  | 'workbook'
->;
 
 const THE_IMPORT = 'The import';
 

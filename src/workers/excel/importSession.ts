@@ -24,6 +24,7 @@ import type {
   CheckSummary,
   CompareSummary,
   ExcelApi,
+  ImportCalls,
   ImportTarget,
   UnclearNumber,
 } from '../../sync/excelClient/api.ts';
@@ -31,22 +32,7 @@ import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { ImportMirror } from './mirror.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
-type SessionApi = Pick<
-  ExcelApi,
-  | 'begin'
-  | 'check'
-  | 'refresh'
-  | 'errors'
-  | 'wrongRows'
-  | 'alike'
-  | 'edit'
-  | 'replace'
-  | 'unclearNumber'
-  | 'writeNumbers'
-  | 'compare'
-  | 'changes'
-  | 'workbook'
->;
+type SessionApi = ImportCalls & Pick<ExcelApi, 'begin'>;
 
 /** The number of unclear numbers among which an example is searched. */
 const MOST_EXAMPLES = 10_000;

@@ -3,8 +3,7 @@ import { FILE_LIMIT } from '../../../contract/files.ts';
 import { foldHeader, type ColumnChoice, type HeaderMapping } from '../../../domain/import/headers.ts';
 import type { NumberStyle } from '../../../domain/rates/pastedNumbers.ts';
 import type { FileProblem } from '../../../domain/sheet/problem.ts';
-import type { CheckSummary, MatchedFile, OpenedFile } from '../../excelClient/api.ts';
-import type { ImportCalls } from '../../excelClient/client.ts';
+import type { CheckSummary, ImportCalls, MatchedFile, OpenedFile } from '../../excelClient/api.ts';
 import {
   correctedFiles,
   countOf,
