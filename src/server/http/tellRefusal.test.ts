@@ -287,7 +287,7 @@ it.each([
   ['a conflict with a row', conflict('', null), false],
   ['a key that was used', keyUsed(none), false],
   ['a session that ended', new ApiError(401, ''), false],
-  ['a person off the whitelist', new ApiError(403, '', { retcode: 4031 }), false],
+  ['a person off the whitelist', new ApiError(403, '', { retcode: 4031, data: { whitelisted: false } }), false],
   ['a server under load', new ApiError(429, ''), false],
   ['a failing server', new ApiError(503, ''), false],
 ])('%s ends a queued write as refused: %s', (_, error, expected) => {

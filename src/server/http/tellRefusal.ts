@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { KEY_USED } from '../../contract/call.ts';
+import { replyKind } from '../../contract/replyKind.ts';
 import { isCountry, type Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
 import { nowSeconds } from '../base/clock.ts';
-import { ApiError, NOT_WHITELISTED } from '../base/envelope.ts';
+import type { ApiError } from '../base/envelope.ts';
 import { toApiError } from '../base/errors.ts';
 import type { ServerContext } from '../context.ts';
 import type { Queryable } from '../db/transaction.ts';
@@ -11,20 +11,9 @@ import { emitEvent } from '../notify/emit.ts';
 import { refusedOnce, type Refused } from '../notify/sources.ts';
 import { askedEntity } from './call.ts';
 
-/** Replies after which a device sends the write again (OB7): the person is signed out, or the server is busy. */
-const SENT_AGAIN: ReadonlySet<number> = new Set([401, 408, 425, 429, 431]);
-
-const hasField = (data: unknown, field: string): boolean => typeof data === 'object' && data !== null && field in data;
-
-/**
- * Whether an error ends a write as refused, by the same rule as on the device (sync/network/outcome). A conflict is not
- * a refusal: only its author decides about it (OB8).
- */
-export function isRefusal({ status, options }: ApiError): boolean {
-  if (status < 400 || status >= 500 || SENT_AGAIN.has(status)) return false;
-  if (options.retcode === NOT_WHITELISTED || options.retcode === KEY_USED) return false;
-  return !(status === 409 && hasField(options.data, 'current'));
-}
+/** Whether an error ends a write as refused on the device that sent it (OB7). */
+export const isRefusal = ({ status, envelope: { retcode, data } }: ApiError): boolean =>
+  replyKind({ status, retcode, data }) === 'refused';
 
 /** A write as it arrived. */
 export interface ArrivedWrite {

@@ -1,5 +1,6 @@
 import type { CallDefinition } from '../../contract/call.ts';
 import { refusalText } from '../../contract/fieldWords.ts';
+import { isLater, replyKind } from '../../contract/replyKind.ts';
 import type { Outcome, Row } from '../types.ts';
 
 /** The parts of an HTTP response used for classification. */
@@ -34,6 +35,15 @@ function inBetween({ status, retryAfter }: Answer, now: number): Outcome {
   const message = `Something between you and the server responded instead (HTTP error ${status}).`;
   return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(retryAfter, now), between: true };
 }
+
+/** The message of a reply that means "not now". */
+function laterText(status: number, said: string): string {
+  if (status === 500) return 'Server error.';
+  return said || (status === 403 ? NO_WHITELIST : `HTTP error ${status}`);
+}
+
+/** What is known of a reply without an envelope. */
+const NO_ENVELOPE = { message: '', detail: '', data: null, outdated: {} } satisfies Omit<EnvelopeLike, 'retcode'>;
 
 /** Default messages, used if the server sends none (ERR-3 to ERR-6). */
 const FALLBACK: Readonly<Record<number, string>> = {
@@ -70,11 +80,6 @@ const asRow = (value: unknown): Row | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
 
 /**
- * Statuses that mean "not now": server errors, or an overloaded server or proxy. 408 and 425 are effectively timeouts.
- */
-const isLater = (status: number): boolean => status >= 500 || status === 429 || status === 408 || status === 425;
-
-/**
  * Classifies a response by status and content type, never by text (OB7; REQ-10, ERR-1 to ERR-8).
  *
  * @param call the call that was made: messages use its field labels, and a 401 to a public call keeps the server's
@@ -88,46 +93,40 @@ export function classify(
   const { status } = answer;
   if (answer.foreign || status === 511 || status === 407) return { kind: 'noNetwork', reason: 'notOurs' };
   const envelope = envelopeOf(answer);
-  const said = envelope?.message ?? '';
-  if (status >= 200 && status < 300) {
-    if (!envelope) return { kind: 'noNetwork', reason: 'notOurs' };
-    if (envelope.retcode === 0) return { kind: 'ok', data: envelope.data ?? null, ...envelope.outdated };
-    const message = refusalText(call, envelope.detail || said) || `return code ${envelope.retcode}`;
-    return { kind: 'refused', status, retcode: envelope.retcode, message };
-  }
+  const isOk = status >= 200 && status < 300;
+  if (!envelope && isOk) return { kind: 'noNetwork', reason: 'notOurs' };
   // Our server wraps every refusal in an envelope; a refusal without one is not from our server (PB11).
   if (!envelope && !isLater(status)) return inBetween(answer, now);
-  const data = asRow(envelope?.data);
-  if (status === 401) return { kind: 'signedOut', message: (call?.permission === 'public' && said) || NOT_LOGGED_IN };
-  // A 431 from our server: the oversized headers are cookies, which are removed.
-  if (isLater(status) || status === 431) {
-    const message = status === 500 ? 'Server error.' : said || `HTTP error ${status}`;
-    const afterMillis = retryAfterMillis(answer.retryAfter, now);
+  const { retcode, detail, outdated, ...reply } = envelope ?? { ...NO_ENVELOPE, retcode: status };
+  const said = reply.message;
+  const data = asRow(reply.data);
+  const kind = replyKind({ status, retcode, data: reply.data });
+  if (kind === 'ok') return { kind, data: reply.data ?? null, ...outdated };
+  if (kind === 'signedOut') return { kind, message: (call?.permission === 'public' && said) || NOT_LOGGED_IN };
+  if (kind === 'later') {
     const unready = data?.['ready'] === false ? { unready: true as const } : {};
-    return { kind: 'retryLater', status, message, afterMillis, ...unready };
+    const afterMillis = retryAfterMillis(answer.retryAfter, now);
+    return { kind: 'retryLater', status, message: laterText(status, said), afterMillis, ...unready };
   }
-  if (status === 409 && data && 'current' in data) {
-    const version = data['currentVersion'];
-    const gone = asRow(data['gone']);
+  if (kind === 'conflict') {
+    const version = data?.['currentVersion'];
+    const gone = asRow(data?.['gone']);
     return {
-      kind: 'conflict',
-      status,
+      kind,
+      status: 409,
       message: said || 'HTTP error 409',
-      current: asRow(data['current']),
+      current: asRow(data?.['current']),
       currentVersion: typeof version === 'number' ? version : null,
       ...(gone ? { gone: { by: String(gone['by'] ?? ''), at: Number(gone['at'] ?? 0) } } : {}),
-      ...envelope?.outdated,
+      ...outdated,
     };
   }
-  // The person may be added to the whitelist again, so their writes wait.
-  if (status === 403 && data?.['whitelisted'] === false)
-    return { kind: 'retryLater', status, message: said || NO_WHITELIST, afterMillis: null };
-  // A conflict is recognized by the shape of the response, because retcode numbers have no meaning (G74).
-  if (status === 422 && data && 'reply' in data) {
-    return { kind: 'keyUsed', message: said || 'HTTP error 422', reply: asRow(data['reply']), ...envelope?.outdated };
-  }
-  const message = refusalText(call, said) || FALLBACK[status] || `HTTP error ${status}`;
-  return { kind: 'refused', status, retcode: envelope?.retcode ?? status, message };
+  if (kind === 'keyUsed')
+    return { kind, message: said || 'HTTP error 422', reply: asRow(data?.['reply']), ...outdated };
+  const message = isOk
+    ? refusalText(call, detail || said) || `return code ${retcode}`
+    : refusalText(call, said) || FALLBACK[status] || `HTTP error ${status}`;
+  return { kind, status, retcode, message };
 }
 
 /** Whether an intermediary between this device and the server responded. */
