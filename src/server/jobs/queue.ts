@@ -77,7 +77,8 @@ export async function releaseJobs(db: Queryable): Promise<void> {
 
 /**
  * Takes the next job of a weight, among jobs without a process and jobs whose process has been killed: the one whose
- * owner has waited longest.
+ * owner has waited longest. The job gets a new number, which only this start has: how often it was started does not tell
+ * two starts apart, because that count begins again when the job is added again.
  * @param now epoch milliseconds
  */
 export async function claimJob(
@@ -88,7 +89,7 @@ export async function claimJob(
 ): Promise<Job | null> {
   const heavy = weight === 'heavy';
   const { rows } = await db.query<Job>(
-    `UPDATE jobs SET alive_at = ${CLOCK}, attempts = attempts + 1
+    `UPDATE jobs SET no = DEFAULT, alive_at = ${CLOCK}, attempts = attempts + 1
       WHERE no = (SELECT no FROM jobs
                    WHERE heavy = $2 AND kind = ANY ($3::text[])
                      AND CASE alive_at WHEN 0 THEN run_at <= $1 ELSE alive_at < ${CLOCK} - ${DEAD_MILLIS} END
@@ -115,7 +116,10 @@ async function moveToEnd(db: Queryable, { owner, heavy }: OwnerAndWeight): Promi
   );
 }
 
-/** A running job, and the start that a process made: a job that was restarted elsewhere counts more starts. */
+/**
+ * A running job, and the start that a process made: a job that was restarted elsewhere has another number, or counts
+ * more starts if a process of an earlier release restarted it.
+ */
 type Start = Pick<Job, 'no' | 'attempts'>;
 
 /**

@@ -4,7 +4,7 @@ import { describeOnEach, openTestDatabase } from '../../../tests/support/testDat
 import type { Database } from '../db/open.ts';
 import { transaction } from '../db/transaction.ts';
 import { Later, type JobKind, type Weight } from './kind.ts';
-import { addJob, claimJob, endJob, jobsOf, keepJob, leaveJob, type Job } from './queue.ts';
+import { addJob, claimJob, endJob, jobsOf, keepJob, leaveJob, ownOf, type Job } from './queue.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
 
 interface Work {
@@ -255,6 +255,35 @@ describeOnEach('background work', kind => {
     await keepJob(pool, frozen);
     const again = await claim();
     expect([frozen, restarted, again].map(job => job?.attempts)).toEqual([1, 2, 3]);
+    await endJob(pool, again);
+    expect(await jobsOf(pool, 'test', again.owner)).toBe(0);
+  });
+
+  it('a process that was frozen does not own a job that was restarted elsewhere and then added again', async () => {
+    await open();
+    const of = kindOf(async () => undefined);
+    const { pool } = database;
+    const claim = () => claimJob(pool, 'light', ['test'], Date.now());
+    const owns = (job: Job) =>
+      transaction(pool, ownOf(job)).then(
+        () => true,
+        () => false,
+      );
+    await add(of, 'a');
+    const frozen = (await claim()) as Job;
+    await pool.query('UPDATE jobs SET alive_at = alive_at - 20001');
+    const restarted = (await claim()) as Job;
+    await add(of, 'a');
+    expect([await owns(frozen), await owns(restarted)]).toEqual([false, true]);
+    // The frozen process must not put the job back, where a third process would take it.
+    await keepJob(pool, frozen);
+    await leaveJob(pool, frozen, 0);
+    await endJob(pool, frozen);
+    expect([await claim(), await owns(restarted)]).toEqual([null, true]);
+    await endJob(pool, restarted);
+    // The count of starts begins again, so the next start has the same count as the first one.
+    const again = (await claim()) as Job;
+    expect([await owns(frozen), await owns(restarted), await owns(again)]).toEqual([false, false, true]);
     await endJob(pool, again);
     expect(await jobsOf(pool, 'test', again.owner)).toBe(0);
   });
