@@ -61,6 +61,18 @@ export interface FeedState {
   floor: bigint | null;
 }
 
+/**
+ * SQL: the floor as text. A statement that reads entries must read the floor as well: housekeeping may have removed some
+ * of them since the state was read, and nobody would notice that they are missing.
+ */
+export const FLOOR = "(SELECT value FROM meta WHERE key = 'feed.floor')";
+
+/** The state of the feed with the floor that a statement has read together with entries (`FLOOR`). */
+export const withFloor = (state: FeedState, floor: string | null): FeedState => ({
+  ...state,
+  floor: floor === null ? null : BigInt(floor),
+});
+
 interface StateRow {
   xmin: string;
   xmax: string;
@@ -105,15 +117,12 @@ export async function readFeedState(db: Queryable): Promise<FeedState> {
                   EXISTS (SELECT 1 FROM pg_stat_activity
                            WHERE datname = current_database() AND query = '<insufficient privilege>') AS hidden,
                   (SELECT value FROM meta WHERE key = 'feed.epochs') AS epochs,
-                  (SELECT value FROM meta WHERE key = 'feed.floor') AS floor
+                  ${FLOOR} AS floor
              FROM pg_current_snapshot() AS s`,
   });
   const row = rows[0] as StateRow;
-  return {
-    horizon: horizonOf(row),
-    epochs: JSON.parse(row.epochs ?? '[]') as Epoch[],
-    floor: row.floor ? BigInt(row.floor) : null,
-  };
+  const epochs = JSON.parse(row.epochs ?? '[]') as Epoch[];
+  return withFloor({ horizon: horizonOf(row), epochs, floor: null }, row.floor);
 }
 
 /** The current cursor, which comes after everything below the horizon. */

@@ -7,6 +7,10 @@ import { settleFeed } from '../db/feedEpoch.ts';
 import { sweep } from '../housekeeping/housekeeping.ts';
 import { transaction } from '../db/transaction.ts';
 import { appendChanges } from '../db/appendChanges.ts';
+import { reviewOf } from '../imports/review.ts';
+import type { ImportPlan, ImportStore } from '../imports/store.ts';
+import type { SegmentSource } from '../segments/source.ts';
+import { createSegmentStore } from '../segments/store.ts';
 import { createHub } from './hub.ts';
 import { readChanges, type ChangesAnswer } from '../routes/feed/read.ts';
 
@@ -73,6 +77,61 @@ describeOnEach('the change feed', kind => {
     const answer = await read(cursor);
     expect(answer.reset).toBe(true);
     expect(await read(answer.cursor)).toMatchObject({ changes: [], reset: false });
+  });
+
+  it('entries that housekeeping removes between two statements of a reader are not missed by anyone', async () => {
+    const { pool } = database;
+    /** The database, in which housekeeping runs right after the next reader has read the state of the feed. */
+    const sweptMeanwhile = (): Database => {
+      let due = true;
+      const query = async (...given: Parameters<typeof pool.query>) => {
+        const answer = await pool.query(...given);
+        const isState = (given[0] as { name?: string }).name === 'feed-state';
+        if (isState && due) {
+          due = false;
+          await sweep(database, 4_000_000);
+        }
+        return answer;
+      };
+      const swept = new Proxy(pool, {
+        get: (target, name) => (name === 'query' ? query : Reflect.get(target, name, target)),
+      });
+      return { ...database, pool: swept };
+    };
+    const { cursor } = await read('');
+    const old = async () => {
+      await append('1/old', 1);
+      await append('1/young', 4_000_000);
+    };
+
+    await old();
+    const options = { entity: 'ID', since: cursor, size: 1000, collections: ALL } as const;
+    expect(await readChanges(sweptMeanwhile().pool, options)).toMatchObject({ changes: [], reset: true });
+
+    const { cursor: since } = await read('');
+    await old();
+    const plan = { count: 1, key: () => '1/old', change: () => 'changed' } as unknown as ImportPlan;
+    const store = { collection: 'channelLocations' } as unknown as ImportStore;
+    // An empty review means that it is unknown what others have changed.
+    expect(await reviewOf(sweptMeanwhile().pool, store, 'ID', plan, since, 'me@test.example')).toMatchObject({
+      review: { total: 0 },
+      keys: [],
+    });
+
+    let value = 1;
+    const source: SegmentSource = {
+      name: 'channelLocations/1',
+      entity: 'ID',
+      head: { collection: 'channelLocations', entity: 'ID' },
+      feed: { collection: 'channelLocations', keyPrefix: '1/' },
+      page: async (_, after) => (after ? null : { rows: 1, columns: { version: [value] }, last: [1] }),
+    };
+    const before = await createSegmentStore(database).of(source);
+    await append('1/old', 1);
+    await append('other', 4_000_000);
+    value = 2;
+    const after = await createSegmentStore(sweptMeanwhile()).of(source);
+    expect(after.segments.map(({ id }) => id)).not.toEqual(before.segments.map(({ id }) => id));
   });
 
   it('a sweep by a process whose clock is behind does not lower the floor', async () => {

@@ -3,7 +3,7 @@ import { deletionPath, ownerKey, type Resource } from '../../contract/resource.t
 import type { Country } from '../../domain/country.ts';
 import { auditColumn } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from '../feed/cursor.ts';
+import { FLOOR, formatCursor, headCursor, isReachable, parseCursor, readFeedState, withFloor } from '../feed/cursor.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { keysChangedBy, tombstonesOf } from './staged.ts';
 import type { ImportPlan, ImportStore } from './store.ts';
@@ -82,14 +82,17 @@ export async function reviewOf(
   const state = await readFeedState(db);
   const cursor = parseCursor(since);
   const now = formatCursor(headCursor(state));
-  if (!isReachable(state, cursor)) return { review: { total: 0, rows: [], since: now }, keys: [] };
-  const { rows } = await db.query<{ key: string }>(
-    `SELECT DISTINCT key FROM changes
+  const unknown = { review: { total: 0, rows: [], since: now }, keys: [] };
+  if (!isReachable(state, cursor)) return unknown;
+  const { rows } = await db.query<{ keys: string[]; floor: string | null }>(
+    `SELECT coalesce(array_agg(DISTINCT key), '{}') AS keys, ${FLOOR} AS floor FROM changes
       WHERE entity = $1 AND collection = $4 AND (xid, seq) > ($2::xid8, $3::int8)`,
     [entity, String(cursor.xid), cursor.seq, store.collection],
   );
-  if (rows.length === 0) return null;
-  const changed = new Set(rows.map(({ key }) => key));
+  const { keys = [], floor = null } = rows[0] ?? {};
+  if (!isReachable(withFloor(state, floor), cursor)) return unknown;
+  if (keys.length === 0) return null;
+  const changed = new Set(keys);
   const conflicting: number[] = [];
   for (let at = 0; at < plan.count; at++) if (changed.has(plan.key(at))) conflicting.push(at);
   const own = await keysBy(db, store, email, plan, conflicting);

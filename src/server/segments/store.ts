@@ -1,6 +1,6 @@
 import type { Database } from '../db/open.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from '../feed/cursor.ts';
+import { FLOOR, formatCursor, headCursor, isReachable, parseCursor, readFeedState, withFloor } from '../feed/cursor.ts';
 import { buildSegments, type Segment, type SegmentSet } from './build.ts';
 import type { SegmentSource } from './source.ts';
 
@@ -38,14 +38,15 @@ async function freshSet(db: Queryable, source: SegmentSource): Promise<SegmentSe
   const state = await readFeedState(db);
   const since = parseCursor(set.cursor);
   if (!isReachable(state, since)) return null;
-  const { rows } = await db.query<{ changed: number }>(
-    `SELECT count(*) AS changed FROM (
+  const { rows } = await db.query<{ changed: number; floor: string | null }>(
+    `SELECT count(*) AS changed, ${FLOOR} AS floor FROM (
        SELECT 1 FROM changes
         WHERE entity = $1 AND collection = $2 AND starts_with(key, $3) AND (xid, seq) > ($4::xid8, $5::int8)
         LIMIT $6) AS recent`,
     [entity, feed.collection, feed.keyPrefix, String(since.xid), since.seq, REBUILD_AFTER],
   );
-  const changed = rows[0]?.changed ?? 0;
+  const { changed = 0, floor = null } = rows[0] ?? {};
+  if (!isReachable(withFloor(state, floor), since)) return null;
   if (changed >= REBUILD_AFTER) return null;
   if (changed > 0) return set;
   const cursor = formatCursor(headCursor(state));

@@ -4,6 +4,7 @@ import type { Collection } from '../../../contract/call.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import {
+  FLOOR,
   formatCursor,
   feedBits,
   headCursor,
@@ -11,6 +12,7 @@ import {
   isReachable,
   parseCursor,
   readFeedState,
+  withFloor,
 } from '../../feed/cursor.ts';
 import type { Finder } from '../../resources/extras.ts';
 import { finderOf } from '../../resources/finders.ts';
@@ -50,7 +52,13 @@ export interface ChangesAnswer {
   reset: boolean;
 }
 
-interface ChangeRow {
+/** The row that is returned if there are no changes. */
+interface NoChange {
+  /** The floor of the feed, as seen by the statement that read the changes. */
+  floor: string | null;
+}
+
+interface ChangeRow extends NoChange {
   /**
    * Must not have the same name as the column: ORDER BY would otherwise sort by the text, which puts 1000 before 999.
    */
@@ -83,17 +91,23 @@ export async function readChanges(
   const since = parseCursor(options.since);
   // Changes that were skipped while a permission was missing never arrive through the feed.
   const regained = since !== null && (since.hidden & ~hidden) !== 0n;
-  if (regained || !isReachable(state, since))
-    return { changes: [], cursor: formatCursor(head), more: false, reset: true };
-  const { rows } = await db.query<ChangeRow>({
+  const reset = { changes: [], cursor: formatCursor(head), more: false, reset: true };
+  if (regained || !isReachable(state, since)) return reset;
+  const { rows: read } = await db.query<ChangeRow | (NoChange & { xid_text: null })>({
     name: 'feed-read',
-    text: `SELECT xid::text AS xid_text, seq, collection, key, version, row
-             FROM changes
-            WHERE entity = $1 AND (xid, seq) > ($2::xid8, $3::int8) AND xid < $4::xid8 AND collection = ANY ($5)
-            ORDER BY xid, seq
-            LIMIT $6`,
+    text: `SELECT f.floor, c.xid_text, c.seq, c.collection, c.key, c.version, c.row
+             FROM (SELECT ${FLOOR} AS floor) AS f
+             LEFT JOIN LATERAL (
+               SELECT xid, xid::text AS xid_text, seq, collection, key, version, row
+                 FROM changes
+                WHERE entity = $1 AND (xid, seq) > ($2::xid8, $3::int8) AND xid < $4::xid8 AND collection = ANY ($5)
+                ORDER BY xid, seq
+                LIMIT $6) AS c ON true
+            ORDER BY c.xid, c.seq`,
     values: [options.entity, String(since.xid), since.seq, String(state.horizon), options.collections, options.size],
   });
+  if (!isReachable(withFloor(state, read[0]?.floor ?? null), since)) return reset;
+  const rows = read.filter(row => row.xid_text !== null);
   const last = rows.at(-1);
   const more = rows.length === options.size && last !== undefined;
   const cursor = more ? { ...head, xid: BigInt(last.xid_text), seq: last.seq } : head;
