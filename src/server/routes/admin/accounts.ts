@@ -214,7 +214,11 @@ async function insertAccount(
   return rows[0].id;
 }
 
-/** Updates the entities' lists of administrators, which are derived from the privileges of accounts (study 3 d 2). */
+/**
+ * Updates the entities' lists of administrators, which are derived from the privileges of accounts (study 3 d 2). The
+ * form of an entity saves the whole list of its country admins, so a change of that list raises the entity's version: a
+ * form that was opened before would otherwise take the change back.
+ */
 async function listAdmins(
   db: Queryable,
   email: string,
@@ -222,11 +226,15 @@ async function listAdmins(
   entities: readonly Country[],
 ): Promise<void> {
   const active = status === STATUS.normal;
+  const listed = (list: string, isListed: string): string =>
+    `CASE WHEN ${isListed} = ($1 = ANY (${list})) THEN ${list}
+          WHEN ${isListed} THEN array_append(${list}, $1) ELSE array_remove(${list}, $1) END`;
+  const isCountryAdmin = '($3 AND country = ANY ($4))';
   await db.query(
     `UPDATE entities SET
-       system_admins = CASE WHEN $2 THEN array_append(array_remove(system_admins, $1), $1) ELSE array_remove(system_admins, $1) END,
-       country_admins = CASE WHEN $3 AND country = ANY ($4) THEN array_append(array_remove(country_admins, $1), $1)
-                             ELSE array_remove(country_admins, $1) END`,
+       system_admins = ${listed('system_admins', '$2')},
+       country_admins = ${listed('country_admins', isCountryAdmin)},
+       version = CASE WHEN ${isCountryAdmin} = ($1 = ANY (country_admins)) THEN version ELSE version + 1 END`,
     [email, active && privilege === PRIVILEGE.systemAdmin, active && privilege === PRIVILEGE.entityAdmin, entities],
   );
 }

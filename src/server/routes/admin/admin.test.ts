@@ -750,6 +750,40 @@ describeOnEach('administration', kind => {
     expect(await count()).toBe(before);
   });
 
+  it('a form that was opened before somebody changed country admins or the whitelist elsewhere is refused', async () => {
+    const email = 'moved.elsewhere@test.example';
+    const { user } = await admin.data<WithLink>('/opa/users', { body: account(email) });
+    const opened = await admin.data<EntityAdminRow>(`/opa/entities/${entity('ID')}`);
+    const save = (row: EntityAdminRow) => {
+      const { name, status, countryAdmins, version } = row;
+      return admin.call(`/opa/entities/${row.id}`, { method: 'PUT', body: { name, status, countryAdmins, version } });
+    };
+    const update = (body: object) => admin.data<UserRow>(`/opa/users/${email}`, { method: 'PUT', body });
+    expect((await update({ privilege: 1 })).privilege).toBe(1);
+    expect((await save(opened)).status).toBe(409);
+    const again = await admin.data<EntityAdminRow>(`/opa/entities/${entity('ID')}`);
+    expect(again.countryAdmins).toContain(email);
+    expect((await save(again)).status).toBe(200);
+    // A change of anything else of the account is none of the entity's.
+    await update({ name: 'Renamed' });
+    expect(await admin.data<EntityAdminRow>(`/opa/entities/${entity('ID')}`)).toEqual(again);
+    await update({ privilege: 2 });
+    expect((await save(again)).status).toBe(409);
+    expect((await admin.data<UserRow>(`/opa/users/${user.id}`)).privilege).toBe(2);
+
+    const shown = await admin.data<UserRow>(`/opa/users/${user.id}`);
+    const { name, version, entityIds } = shown;
+    const values = { name, privilege: 2, entityIds, roleIds: [], version };
+    await admin.data('/v2/ops/whitelist/remove', { body: { emails: [email] } });
+    const refused = await admin.call(`/opa/users/${email}`, { method: 'PUT', body: { ...values, whitelisted: true } });
+    expect(refused.status).toBe(409);
+    const removed = await admin.data<UserRow>(`/opa/users/${user.id}`);
+    expect(removed.whitelisted).toBe(false);
+    await admin.data('/v2/ops/whitelist/add', { body: { emails: [email] } });
+    const late = { ...values, version: removed.version, whitelisted: false };
+    expect((await admin.call(`/opa/users/${email}`, { method: 'PUT', body: late })).status).toBe(409);
+  });
+
   it('an update that changes nothing raises no version and is not logged', async () => {
     const { user } = await admin.data<WithLink>('/opa/users', { body: account('same@test.example') });
     const role = await admin.data<RoleRow>('/v2/ops/roles', {

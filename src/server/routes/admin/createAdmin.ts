@@ -71,7 +71,8 @@ export async function createAdmin(
     );
     await db.query(
       `UPDATE entities SET system_admins = array_append(array_remove(system_admins, $1), $1),
-                           country_admins = array_remove(country_admins, $1)`,
+                           country_admins = array_remove(country_admins, $1),
+                           version = CASE WHEN $1 = ANY (country_admins) THEN version + 1 ELSE version END`,
       [email],
     );
     const created = before === null;

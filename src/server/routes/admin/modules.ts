@@ -110,6 +110,13 @@ const requireFreeModule = (
     taken => `There is already a module "${taken}" below this parent. Choose another name or parent.`,
   );
 
+/**
+ * Raises the versions of accounts that were added to the whitelist or removed from it: a user's form shows whether the
+ * user is on it, so one that was opened before would otherwise take the change back.
+ */
+const raiseVersions = (db: Queryable, changed: readonly { email: string }[]): Promise<unknown> =>
+  db.query('UPDATE users SET version = version + 1 WHERE email = ANY ($1)', [changed.map(({ email }) => email)]);
+
 /** Registers the calls for menu modules (USER-6 to USER-8) and for the whitelist (G77). */
 export function moduleRoutes(app: FastifyInstance, context: ServerContext): void {
   const { database, hub } = context;
@@ -253,11 +260,12 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
 
   registerAdmin(app, context, addToWhitelist, async (db, { emails }, { person }) => {
     requireSystemAdmin(person);
-    const { rowCount } = await db.query(
-      'INSERT INTO whitelist (email) SELECT DISTINCT unnest($1::text[]) ON CONFLICT DO NOTHING',
+    const { rows } = await db.query<{ email: string }>(
+      'INSERT INTO whitelist (email) SELECT DISTINCT unnest($1::text[]) ON CONFLICT DO NOTHING RETURNING email',
       [emails.map(newEmailOf)],
     );
-    const added = rowCount ?? 0;
+    const added = rows.length;
+    await raiseVersions(db, rows);
     return { operator: added === 0 ? null : 'Create', output: { added } };
   });
 
@@ -271,8 +279,11 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
     if (list.includes(person.email))
       throw badRequest('You cannot remove yourself from the whitelist. Ask another System Admin.');
     await keepSystemAdmin(db, list);
-    const { rowCount } = await db.query('DELETE FROM whitelist WHERE email = ANY ($1)', [list]);
-    const removed = rowCount ?? 0;
+    const { rows } = await db.query<{ email: string }>('DELETE FROM whitelist WHERE email = ANY ($1) RETURNING email', [
+      list,
+    ]);
+    const removed = rows.length;
+    await raiseVersions(db, rows);
     return { operator: removed === 0 ? null : 'Delete', output: { removed } };
   });
 }
