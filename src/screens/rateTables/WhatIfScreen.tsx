@@ -1,3 +1,4 @@
+import { mergeClasses } from '@fluentui/react-components';
 import { useParams } from '@tanstack/react-router';
 import type { Family } from '../../contract/rateTable/versions.ts';
 import type { Currency } from '../../domain/currency.ts';
@@ -87,7 +88,7 @@ function WhatIf() {
           <section className={styles.card} aria-label="Totals per zone">
             <h3 className={styles.title}>Totals</h3>
             <div className={styles.room}>
-              <table className={styles.table} aria-label="Totals per zone">
+              <table className={mergeClasses(styles.table, styles.stacked)} aria-label="Totals per zone">
                 <thead>
                   <tr>
                     <th scope="col">Zone or route</th>
@@ -120,11 +121,21 @@ function WhatIf() {
                         {/* A reply that was cached by an earlier build has no names. */}
                         {zone.name && zone.name !== zone.area && <div className={styles.quiet}>{zone.name}</div>}
                       </th>
-                      <td className={styles.number}>{formatCount(zone.orders)}</td>
-                      <td className={styles.number}>{amountText(BigInt(zone.before), currency)}</td>
-                      <td className={styles.number}>{amountText(BigInt(zone.after), currency)}</td>
-                      <td className={styles.number}>{changeText(BigInt(zone.before), BigInt(zone.after), currency)}</td>
-                      <td className={styles.number}>{formatCount(zone.missing)}</td>
+                      <td className={styles.number} data-label="Orders">
+                        {formatCount(zone.orders)}
+                      </td>
+                      <td className={styles.number} data-label="Before">
+                        {amountText(BigInt(zone.before), currency)}
+                      </td>
+                      <td className={styles.number} data-label="After">
+                        {amountText(BigInt(zone.after), currency)}
+                      </td>
+                      <td className={styles.number} data-label="Change">
+                        {changeText(BigInt(zone.before), BigInt(zone.after), currency)}
+                      </td>
+                      <td className={styles.number} data-label="No fee">
+                        {formatCount(zone.missing)}
+                      </td>
                     </tr>
                   ))}
                 </tbody>
@@ -134,7 +145,7 @@ function WhatIf() {
           <section className={styles.card} aria-label="Parcels that change most">
             <h3 className={styles.title}>The parcels that change most</h3>
             <div className={styles.room}>
-              <table className={styles.table} aria-label="Parcels that change most">
+              <table className={mergeClasses(styles.table, styles.stacked)} aria-label="Parcels that change most">
                 <thead>
                   <tr>
                     <th scope="col">Order</th>
@@ -157,11 +168,17 @@ function WhatIf() {
                   {data.most.map(order => (
                     <tr key={order.orderId}>
                       <th scope="row">{order.orderId}</th>
-                      <td>{places(String(order.destinationId))}</td>
-                      <td className={styles.number}>{kilograms(order.grams)}</td>
-                      <td className={styles.number}>{amount(order.before)}</td>
-                      <td className={styles.number}>{amount(order.after)}</td>
-                      <td className={styles.number}>
+                      <td data-label="Destination">{places(String(order.destinationId))}</td>
+                      <td className={styles.number} data-label="Weight kg">
+                        {kilograms(order.grams)}
+                      </td>
+                      <td className={styles.number} data-label="Before">
+                        {amount(order.before)}
+                      </td>
+                      <td className={styles.number} data-label="After">
+                        {amount(order.after)}
+                      </td>
+                      <td className={styles.number} data-label="Change">
                         {changeText(BigInt(order.before), BigInt(order.after), currency)}
                       </td>
                     </tr>
@@ -174,7 +191,7 @@ function WhatIf() {
             <section className={styles.card} aria-label="Parcels without a fee">
               <h3 className={styles.title}>Parcels without a fee</h3>
               <div className={styles.room}>
-                <table className={styles.table} aria-label="Parcels without a fee">
+                <table className={mergeClasses(styles.table, styles.stacked)} aria-label="Parcels without a fee">
                   <thead>
                     <tr>
                       <th scope="col">Order</th>
@@ -192,10 +209,14 @@ function WhatIf() {
                     {data.without.map(order => (
                       <tr key={order.orderId}>
                         <th scope="row">{order.orderId}</th>
-                        <td>{places(String(order.destinationId))}</td>
-                        <td className={styles.number}>{kilograms(order.grams)}</td>
-                        <td className={styles.number}>{amount(order.before)}</td>
-                        <td>{order.text}</td>
+                        <td data-label="Destination">{places(String(order.destinationId))}</td>
+                        <td className={styles.number} data-label="Weight kg">
+                          {kilograms(order.grams)}
+                        </td>
+                        <td className={styles.number} data-label="Before">
+                          {amount(order.before)}
+                        </td>
+                        <td data-label="Why">{order.text}</td>
                       </tr>
                     ))}
                   </tbody>

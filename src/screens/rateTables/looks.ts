@@ -61,6 +61,30 @@ export const useLooks = makeStyles({
     },
     '& tbody th': { fontWeight: tokens.fontWeightRegular },
   },
+  // On a phone, each row of a wide table is a block: its name, then one line for each value with its heading.
+  stacked: {
+    '@media (max-width: 639px)': {
+      display: 'block',
+      '& thead': { display: 'none' },
+      '& tbody': { display: 'block' },
+      '& tbody tr': { display: 'block', borderBottom: LINE, padding: `${tokens.spacingVerticalXS} 0` },
+      '& tbody th, & tbody td': { padding: 0, borderBottomStyle: 'none' },
+      '& tbody th': { display: 'block', fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+      '& tbody td': {
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: tokens.spacingHorizontalM,
+        minWidth: 0,
+        overflowWrap: 'anywhere',
+      },
+      '& tbody td::before': {
+        content: 'attr(data-label)',
+        flexShrink: 0,
+        fontWeight: tokens.fontWeightRegular,
+        color: tokens.colorNeutralForeground3,
+      },
+    },
+  },
   // On a phone, the percentage of a change goes below its amount.
   number: {
     textAlign: 'end !important' as 'end',
