@@ -3,6 +3,7 @@ import { ADMINISTRATION, FEATURE, STATUS } from '../domain/permission.ts';
 import { importsOf } from './imports/calls.ts';
 import { canDelete, deletionPath, updatesOf, type Resource } from './resource.ts';
 import { RATE_FILES } from './rateImports/resources.ts';
+import { FAMILIES, FAMILY_BASE, type Family } from './rateTable/versions.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
@@ -69,11 +70,13 @@ interface Operation {
 
 const bare = (path: string, kind: Operation['kind']): [string, Operation] => [path, { kind, suffix: '' }];
 
+/** How the log names the two price families (FEE-1). */
+const RATE_LOG_NAME: Readonly<Record<Family, string>> = { rate: 'Rate Table', thirdParty: 'Third-party Fee' };
+
 /** The write calls of rate tables and third-party fees (RATE-10 to RATE-16), which have no declaration. */
-const RATE_TABLE_LOG: readonly [string, Operation][] = [
-  ['/rate_table', 'Rate Table'] as const,
-  ['/rate_table/third-party-fee', 'Third-party Fee'] as const,
-].flatMap(([base, name]) =>
+const RATE_TABLE_LOG: readonly [string, Operation][] = FAMILIES.map(
+  family => [FAMILY_BASE[family], RATE_LOG_NAME[family]] as const,
+).flatMap(([base, name]) =>
   (
     [
       ['/v2/base_info/create', 'Create', 'Version'],
@@ -194,9 +197,9 @@ const BY_HAND: readonly [string, Operation][] = [
   // Status 1 is a row's Delete; status 0 is its Restore (G27), which LOG-10 counts as an edit.
   bare(AUDITED_PATH.nonWorkingDayStatus, body => (disables(body) ? 'Delete' : 'Edit')),
   bare(AUDITED_PATH.timeslotCreateOrUpdate, body => (idOf(body['id']) === null ? 'Create' : 'Edit')),
-  ...RATE_FILES.map(({ resource }): [string, Operation] => [
+  ...RATE_FILES.map(({ family, resource }): [string, Operation] => [
     String(resource.calls.import),
-    { kind: 'Import', suffix: resource.label.one },
+    { kind: 'Import', suffix: `${RATE_LOG_NAME[family]} ${resource.label.one}` },
   ]),
 ];
 

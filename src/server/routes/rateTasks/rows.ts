@@ -36,9 +36,10 @@ export const priceListId = (family: Family): string => rateImportId(family, PRIC
 const ANY = `i.entity = $1 AND i.declaration = ANY ($2::text[]) AND i.reverts IS NULL AND i.state <> 'review'`;
 const LISTED = `${ANY} AND i.deleted_at IS NULL`;
 
-const COLUMNS = IMPORT_COLUMNS.split(',')
+const COLUMNS = `${IMPORT_COLUMNS.split(',')
   .map(column => `i.${column.trim()}`)
-  .join(', ');
+  .join(', ')},
+  (SELECT max(t.no) FROM imports t WHERE t.request->>'priceList' = i.id AND t.entity = i.entity) AS "taskId"`;
 
 export interface Asked {
   entity: Country;
@@ -48,6 +49,7 @@ export interface Asked {
   code?: string | undefined;
 }
 
+/** An import, with the most recent task that imports it if it is a price list. */
 type Found = ImportRecord & { taskId: number | null };
 
 function where({ status, code }: Asked): { sql: string; values: unknown[] } {
@@ -74,8 +76,7 @@ export async function listKept(
   const { sql, values } = where(asked);
   const all = [asked.entity, asked.ids, ...values];
   const { rows } = await db.query<Found>(
-    `SELECT ${COLUMNS}, (SELECT max(t.no) FROM imports t WHERE t.request->>'priceList' = i.id AND t.entity = i.entity) AS "taskId"
-       FROM imports i WHERE ${sql} ORDER BY i.no DESC LIMIT $${all.length + 1} OFFSET $${all.length + 2}`,
+    `SELECT ${COLUMNS} FROM imports i WHERE ${sql} ORDER BY i.no DESC LIMIT $${all.length + 1} OFFSET $${all.length + 2}`,
     [...all, count, offset],
   );
   const counted = await db.query<{ total: number }>(`SELECT count(*)::int4 AS total FROM imports i WHERE ${sql}`, all);
@@ -95,7 +96,7 @@ export async function findKept(
   lock = false,
 ): Promise<Found> {
   const { rows } = await db.query<Found>(
-    `SELECT ${COLUMNS}, NULL::int4 AS "taskId" FROM imports i WHERE ${LISTED} AND i.no = $3${lock ? ' FOR UPDATE' : ''}`,
+    `SELECT ${COLUMNS} FROM imports i WHERE ${LISTED} AND i.no = $3${lock ? ' FOR UPDATE OF i' : ''}`,
     [entity, ids, no],
   );
   if (!rows[0]) throw missing(what, no);
@@ -109,8 +110,8 @@ const missing = (what: string, no: number) =>
  * Returns a task or price list, even if it was deleted.
  * @throws ApiError 404
  */
-export async function findAny(db: Queryable, { entity, ids }: Asked, no: number, what: string): Promise<ImportRecord> {
-  const { rows } = await db.query<ImportRecord>(`SELECT ${COLUMNS} FROM imports i WHERE ${ANY} AND i.no = $3`, [
+export async function findAny(db: Queryable, { entity, ids }: Asked, no: number, what: string): Promise<Found> {
+  const { rows } = await db.query<Found>(`SELECT ${COLUMNS} FROM imports i WHERE ${ANY} AND i.no = $3`, [
     entity,
     ids,
     no,
