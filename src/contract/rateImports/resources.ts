@@ -226,7 +226,7 @@ function resourceOfKind(family: Family, kind: FileKind): Resource {
         `channel ${String(row['channelId'])}, version ${String(row['versionNo'])}`,
         ...key.map(part => String(row[part])),
       ].join(', '),
-    problem: values => importRowProblem(rowsOfKind(kind), values as never),
+    problem: (values, entity) => importRowProblem(rowsOfKind(kind), values as never, entity),
     calls: {
       base: path,
       list: path,

@@ -39,7 +39,7 @@ export const rateVersionRow = z.object({
   channelId: recordId,
   channelName: z.string(),
   country,
-  /** Numbered from 1 within the channel and family. */
+  /** Numbered from 1 within the channel and family. The number of a deleted draft is never used again. */
   versionNo: z.int(),
   name: z.string(),
   remark: z.string(),

@@ -3,8 +3,9 @@ import { findingsInSteps, findingsOf, isComplete, type Coverage } from './comple
 import type { RateRows } from './rows.ts';
 import { end, extra, fee, sampleRows, settings } from './testing/sampleRates.ts';
 
+// Brazil, because no other country has CEPs.
 const COVERAGE: Coverage = {
-  country: 'ID',
+  country: 'BR',
   origins: [end(1)],
   destinations: [end(1), end(2, 21)],
   placeLabel: name => ({ '1': 'Aceh', '21': 'Batu' })[name] ?? name,
@@ -35,6 +36,30 @@ describe('checking whether a version of a rate table is complete', () => {
       'warning addresses zone/2/: there is no location 2, so this row applies to no parcel',
       expect.stringMatching(/^warning extraFees cod\/.*there is no location 21/),
     ]);
+  });
+
+  it('rows about CEPs result in warnings in a country without CEPs', () => {
+    const rows = sampleRows({
+      addresses: [...sampleRows().addresses, zone('01310000-01319999', 'A'), zone('', 'A', '01310000-01319999')],
+      extraFees: [extra('remote', { place: '01310000-01319999', fixed: 1 })],
+      cepLevels: [{ level: 1, ppm: 0, min: null, max: null }],
+      cepRanges: [{ from: 5, to: 9, level: 1 }],
+    });
+    const warned = (coverage: Coverage) => told(rows, coverage).filter(text => text.startsWith('warning'));
+    expect(warned(COVERAGE)).toEqual([]);
+    const range =
+      'is the CEP range "01310000-01319999", but Indonesia has no CEPs. Enter All, a country or a Location ID';
+    const risk = 'Indonesia has no CEPs, so it has no CEP risk. Remove this row';
+    const expected = [
+      `warning addresses zone/01310000-01319999/: the destination ${range}`,
+      `warning addresses zone//01310000-01319999: the origin ${range}`,
+      `warning extraFees remote/REMOTE/01310000-01319999/0: the place ${range}`,
+      `warning cepLevels 1: ${risk}`,
+      `warning cepRanges 00000005-00000009: ${risk}`,
+    ];
+    expect(warned({ ...COVERAGE, country: 'ID' })).toEqual(expected);
+    // Parcels from Brazil have a CEP at their origin.
+    expect(warned({ ...COVERAGE, country: 'ID', origin: 'BR' })).toEqual(expected.filter((_, at) => at !== 1));
   });
 
   it('an extra fee of a nonexistent shop group results in a warning', () => {

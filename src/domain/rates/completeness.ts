@@ -5,7 +5,7 @@ import { eachInSteps, finish, sortedInSteps, type Steps } from '../steps.ts';
 import { CodeRanges } from './codeRanges.ts';
 import { columnsInSteps, type Area } from './columns.ts';
 import { areaWords, endName, type PlaceLabel } from './quoteWords.ts';
-import { cepLevelProblem, extraFeeProblem } from './rowRules.ts';
+import { cepLevelProblem, cepProblemOf, extraFeeProblem } from './rowRules.ts';
 import {
   cepText,
   isPlaceName,
@@ -43,6 +43,8 @@ export interface Coverage {
   /** The origins of parcels; for versions by zone, one place for each entity is sufficient. */
   readonly origins: readonly End[];
   readonly country: Country;
+  /** The country that the channel's parcels come from; undefined if it is not known. */
+  readonly origin?: Country | undefined;
   readonly placeLabel?: PlaceLabel;
   /** Ids of nonexistent locations in rows; omitted if locations are not checked. */
   readonly unknown?: ReadonlySet<string>;
@@ -70,6 +72,7 @@ export function* findingsInSteps(rows: RateRows, coverage: Coverage): Steps<Find
     ...(yield* extraFindings(rows)),
     ...(yield* cepFindings(rows)),
     ...(yield* unknownPlaceFindings(rows, coverage)),
+    ...(yield* uselessCepFindings(rows, coverage)),
     ...(yield* unknownGroupFindings(rows, coverage)),
   ];
   const places = yield* placeFindings(rows, coverage);
@@ -148,6 +151,17 @@ function* unknownPlaceFindings(rows: RateRows, { unknown = new Set() }: Coverage
         row: { part, key },
       });
   });
+  return found;
+}
+
+/** Rows about CEPs in a country that has none. A draft gets them only by the copy of a version from before this rule. */
+function* uselessCepFindings(rows: RateRows, coverage: Coverage): Steps<Finding[]> {
+  const found: Finding[] = [];
+  for (const part of ['addresses', 'extraFees', 'cepLevels', 'cepRanges'] as const)
+    yield* eachInSteps<PartRow<Part>>(rows[part], row => {
+      const problem = cepProblemOf(row, coverage);
+      if (problem) found.push({ level: 'warning', text: problem.message, row: { part, key: keyOfPart(part, row) } });
+    });
   return found;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COUNTRIES, COUNTRY_CODES } from '../country.ts';
 import { cellsOfRow, IMPORT_KINDS, importRowProblem, rowOfCells, type Cells, type ImportKind } from './importRows.ts';
 
 /** One sample row for each kind of file. */
@@ -41,7 +42,7 @@ describe('rows of files imported into drafts', () => {
     const { key, row } = rowOfCells(kind, CELLS[kind]);
     expect(key).not.toBe('');
     expect(cellsOfRow(kind, row)).toEqual(CELLS[kind]);
-    expect(importRowProblem(kind, CELLS[kind])).toBeNull();
+    expect(importRowProblem(kind, CELLS[kind], 'BR')).toBeNull();
   });
 
   it('a kind of file excludes rows of other kinds of files', () => {
@@ -88,11 +89,36 @@ describe('rows of files imported into drafts', () => {
       'The tolerance (1000 g) must be below the step (1000 g)',
     ],
   ])('a row of a %s file is refused for %o', (kind, cells, field, problem) => {
-    expect(importRowProblem(kind, cells)).toMatchObject({ field, problem: expect.stringContaining(problem) as string });
+    expect(importRowProblem(kind, cells, 'BR')).toMatchObject({
+      field,
+      problem: expect.stringContaining(problem) as string,
+    });
   });
 
   it('missing cells are not validated, because a blank keeps the existing value', () => {
-    for (const kind of IMPORT_KINDS) expect(importRowProblem(kind, {})).toBeNull();
-    expect(importRowProblem('codFee', { ppm: 1, min: 2 })).toBeNull();
+    for (const kind of IMPORT_KINDS) expect(importRowProblem(kind, {}, 'BR')).toBeNull();
+    expect(importRowProblem('codFee', { ppm: 1, min: 2 }, 'BR')).toBeNull();
+  });
+
+  it.each<[ImportKind, Cells, string]>([
+    ['cepZoneCode', { cepRange: '01310000-01319999', origin: 'All', code: 'A' }, 'cepRange'],
+    ['calculationAddress', { origin: 'All', destination: '01310000-01319999', code: 'A' }, 'destination'],
+    ['originDestCode', { origin: 'All', destination: '01310000-01319999', code: 'A' }, 'destination'],
+    ['remoteFee', { place: '01310000-01319999' }, 'place'],
+    ['codFee', { place: '01310000-01319999' }, 'place'],
+  ])('a row of a %s file with CEPs is refused in every country except Brazil', (kind, cells, field) => {
+    for (const country of COUNTRY_CODES.filter(code => code !== 'BR'))
+      expect(importRowProblem(kind, cells, country)).toMatchObject({
+        field,
+        problem: expect.stringContaining(`${COUNTRIES[country].name} has no CEPs`) as string,
+      });
+    expect(importRowProblem(kind, cells, 'BR')).toBeNull();
+  });
+
+  it('the message about a place does not offer a CEP range in a country without CEPs', () => {
+    expect(importRowProblem('calculationAddress', { destination: 'Jawa' }, 'ID')).toEqual({
+      field: 'destination',
+      problem: '"Jawa" is not All, a country\'s code or a location\'s ID',
+    });
   });
 });

@@ -1,4 +1,6 @@
 import { readCepRange } from '../cdt/cepRange.ts';
+import { hasCepRanges } from '../cdt/levels.ts';
+import { COUNTRIES, type Country } from '../country.ts';
 import type { Problem } from '../problem.ts';
 import { percentFeeProblem } from './percentFee.ts';
 import {
@@ -7,6 +9,8 @@ import {
   EVERYWHERE,
   isEverywhere,
   isPlaceName,
+  mayHaveCeps,
+  noCeps,
   keyOfPart,
   type AddressRow,
   type AreaKind,
@@ -291,19 +295,45 @@ function codeProblem(kind: ImportKind, code: string): string | null {
     : `"${code}" is not a code: write ${EVERYWHERE} for every zone and route without rows of its own`;
 }
 
-/** Validates the cells of a row in combination; missing cells are not checked. */
-export function importRowProblem(kind: ImportKind, cells: Cells): Problem | null {
+/** Validates the cells that name places or CEPs. An origin is checked again by the server, which knows its country. */
+function placeProblem(cells: Cells, country: Country): Problem | null {
+  const given = (name: string) => cells[name] !== undefined && cells[name] !== null;
+  const ceps = hasCepRanges(country);
+  for (const field of ['origin', 'destination', 'place']) {
+    const name = nameOf(cells[field]);
+    if (!given(field)) continue;
+    if (!isPlaceName(name))
+      return {
+        field,
+        problem: ceps
+          ? `"${name}" is not ${EVERYWHERE}, a country's code, a location's ID or a CEP range such as 01310000-01319999`
+          : `"${name}" is not ${EVERYWHERE}, a country's code or a location's ID`,
+      };
+    if (field !== 'origin' && readCepRange(name) !== null && !mayHaveCeps(field, { country }))
+      return { field, problem: noCeps(name, country) };
+  }
+  if (!given('cepRange')) return null;
+  const range = text(cells['cepRange']);
+  if (!ceps)
+    return {
+      field: 'cepRange',
+      problem: `${COUNTRIES[country].name} has no CEPs. Import zones by location as calculation addresses instead`,
+    };
+  return readCepRange(range) === null
+    ? { field: 'cepRange', problem: `"${range}" is not a CEP range such as 01310000-01319999` }
+    : null;
+}
+
+/**
+ * Validates the cells of a row in combination; missing cells are not checked.
+ * @param country the country of the rate table
+ */
+export function importRowProblem(kind: ImportKind, cells: Cells, country: Country): Problem | null {
   const given = (name: string) => cells[name] !== undefined && cells[name] !== null;
   const wrongCode = codeProblem(kind, text(cells['code']));
   if (wrongCode !== null) return { field: 'code', problem: wrongCode };
-  for (const name of ['origin', 'destination', 'place'])
-    if (given(name) && !isPlaceName(nameOf(cells[name])))
-      return {
-        field: name,
-        problem: `"${text(cells[name])}" is not ${EVERYWHERE}, a country's code, a location's ID or a CEP range such as 01310000-01319999`,
-      };
-  if (given('cepRange') && readCepRange(text(cells['cepRange'])) === null)
-    return { field: 'cepRange', problem: `"${text(cells['cepRange'])}" is not a CEP range such as 01310000-01319999` };
+  const wrongPlace = placeProblem(cells, country);
+  if (wrongPlace !== null) return wrongPlace;
   const { start, end } = cells;
   if (typeof start === 'number' && typeof end === 'number' && start >= end)
     return kind === 'volumeFee'

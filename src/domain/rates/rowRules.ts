@@ -1,6 +1,18 @@
+import { readCepRange } from '../cdt/cepRange.ts';
+import { COUNTRIES } from '../country.ts';
 import { PPM } from './money.ts';
 import { percentFeeProblem, type FeeProblem } from './percentFee.ts';
-import { areaCodeProblem, FEE_LINES, type CepLevelRow, type ExtraFeeRow, type Part, type PartRow } from './rows.ts';
+import {
+  areaCodeProblem,
+  FEE_LINES,
+  mayHaveCeps,
+  noCeps,
+  type CepCountries,
+  type CepLevelRow,
+  type ExtraFeeRow,
+  type Part,
+  type PartRow,
+} from './rows.ts';
 import { MOST_GRAMS } from './weightRule.ts';
 
 /**
@@ -19,8 +31,36 @@ export const LEVEL_MOST = 1000;
 /** The maximum weight in a range, in kilograms. */
 export const KILOGRAMS_MOST = MOST_GRAMS / 1000;
 
-/** What is wrong with a row as a whole, and which field to correct; null if the row is valid. */
-export function rowProblem(row: PartRow<Part>): { readonly field: string; readonly message: string } | null {
+/** The fields of rows that name a place, with their names in messages. */
+const PLACE_FIELDS = { destination: 'the destination', place: 'the place', origin: 'the origin' } as const;
+
+/**
+ * Why a country without CEPs cannot have a row: it is about CEPs, or names a place by a range of them. No parcel there
+ * has a CEP, so the row would never be used.
+ */
+export function cepProblemOf(row: PartRow<Part>, at: CepCountries): FeeProblem<string> | null {
+  if ('level' in row)
+    return mayHaveCeps('level', at)
+      ? null
+      : {
+          field: 'level',
+          message: `${COUNTRIES[at.country].name} has no CEPs, so it has no CEP risk. Remove this row`,
+        };
+  for (const [field, what] of Object.entries(PLACE_FIELDS)) {
+    const name = (row as unknown as Readonly<Record<string, unknown>>)[field];
+    if (typeof name === 'string' && readCepRange(name) !== null && !mayHaveCeps(field, at))
+      return { field, message: `${what} ${noCeps(name, at.country)}` };
+  }
+  return null;
+}
+
+/**
+ * What is wrong with a row as a whole, and which field to correct; null if the row is valid.
+ * @param at the countries of the rate table
+ */
+export function rowProblem(row: PartRow<Part>, at: CepCountries): FeeProblem<string> | null {
+  const cep = cepProblemOf(row, at);
+  if (cep !== null) return cep;
   const code = 'kind' in row ? areaCodeProblem(row.code) : null;
   if (code !== null) return { field: 'code', message: code };
   if ('start' in row && row.start >= row.end)

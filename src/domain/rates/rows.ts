@@ -1,7 +1,7 @@
 import type { Currency } from '../currency.ts';
 import { readCepRange } from '../cdt/cepRange.ts';
 import { hasCepRanges } from '../cdt/levels.ts';
-import { isCountry, type Country } from '../country.ts';
+import { COUNTRIES, isCountry, type Country } from '../country.ts';
 import type { PercentFee } from './percentFee.ts';
 import type { Vat } from './vat.ts';
 import type { WeightRule } from './weightRule.ts';
@@ -193,6 +193,20 @@ export function areaCodeProblem(code: string): string | null {
 /** Whether a string is a valid origin or destination: everywhere (''), a country, a location id or a CEP range. */
 export const isPlaceName = (name: string): boolean =>
   name === '' || isCountry(name) || /^[1-9]\d{0,14}$/.test(name) || readCepRange(name) !== null;
+
+/** The country of a channel's rate table, and the one that its parcels come from, if it is known. */
+export interface CepCountries {
+  readonly country: Country;
+  readonly origin?: Country | undefined;
+}
+
+/** Whether one end of a route may be a range of CEPs; the origin may be in the country that parcels come from. */
+export const mayHaveCeps = (field: string, { country, origin }: CepCountries): boolean =>
+  hasCepRanges(country) || (field === 'origin' && origin !== undefined && hasCepRanges(origin));
+
+/** Says that a country has no CEPs, and what to enter instead of a CEP range. */
+export const noCeps = (name: string, country: Country): string =>
+  `is the CEP range "${name}", but ${COUNTRIES[country].name} has no CEPs. Enter ${EVERYWHERE}, a country or a Location ID`;
 
 /**
  * Whether a place's name may be a CEP instead of a location's id: a number of 8 digits, or of 7 because a spreadsheet

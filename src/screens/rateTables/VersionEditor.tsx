@@ -27,7 +27,7 @@ import { useVersionDraft } from './useVersionDraft.ts';
 import { useVersionRows } from './useVersions.ts';
 import { VersionActions } from './VersionActions.tsx';
 import { VersionDialogs, type VersionDialog } from './VersionDialogs.tsx';
-import { conflictName, countOf, SECTIONS, sectionOf } from './versionSections.ts';
+import { conflictName, countOf, sectionOf, sectionsIn } from './versionSections.ts';
 import { versionTitle } from './versionState.tsx';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -176,7 +176,10 @@ export function VersionEditor(props: VersionEditorProps) {
       )}
       <Tabs
         label="Sections of the version"
-        items={SECTIONS.map(({ value, label }) => ({ value, label: `${label}${countOf(value, made)}` }))}
+        items={sectionsIn(entity, made).map(({ value, label }) => ({
+          value,
+          label: `${label}${countOf(value, made)}`,
+        }))}
         value={section}
         onSelect={value => onLead(value === 'vat' ? 'settings' : value, value === 'vat' ? 'vat' : null)}
       />

@@ -3,6 +3,7 @@ import { currencyOf } from '../../domain/currency.ts';
 import { findingsInSteps, type Coverage, type Finding } from '../../domain/rates/completeness.ts';
 import { KEYS, type RateRows } from '../../domain/rates/rows.ts';
 import type { ReadVersion } from '../../sync/actions/rateTables.ts';
+import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { usePlaceLabels } from '../../sync/hooks/usePlaceLabels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { cellId, parseCellId } from './sheets/draft.ts';
@@ -25,14 +26,18 @@ export function useEvaluation(read: ReadVersion, draft: VersionDraft) {
     ),
   );
   const currency = read.rows.settings.currency ?? currencyOf(entity);
+  const origin = useChannels()?.find(({ channelId }) => channelId === read.version.channelId)?.from_country;
   const context = useMemo(
-    (): SheetContext => ({ country: entity, currency, placeLabel }),
-    [entity, currency, placeLabel],
+    (): SheetContext => ({ country: entity, currency, origin, placeLabel }),
+    [entity, currency, origin, placeLabel],
   );
   const made = useMemo(() => evaluate(read.rows, read.stored, draft, context), [read, draft, context]);
   const checked = useChecked(
     made.rows,
-    useMemo(() => ({ destinations: [], origins: [], country: entity, placeLabel }), [entity, placeLabel]),
+    useMemo(
+      () => ({ destinations: [], origins: [], country: entity, origin, placeLabel }),
+      [entity, origin, placeLabel],
+    ),
   );
   // Derived from the validated rows, so that a key press does not have to search all fee cells again.
   const warnings = useMemo(() => (checked ? feeWarnings(checked.findings, checked.rows) : NO_WARNINGS), [checked]);

@@ -1,3 +1,5 @@
+import { hasCepRanges } from '../../domain/cdt/levels.ts';
+import type { Country } from '../../domain/country.ts';
 import type { Evaluated } from './sheets/versionDraft.ts';
 
 /** A version's sections, by their part in the URL. */
@@ -13,6 +15,13 @@ export const SECTIONS = [
   { value: 'findings', label: 'Completeness' },
 ] as const;
 export type Section = (typeof SECTIONS)[number]['value'];
+
+/**
+ * The sections of a version in a country. Without CEPs there is no CEP risk; its section is shown only if an older
+ * version has such rows, so that they can be seen and removed.
+ */
+export const sectionsIn = (country: Country, made: Evaluated): readonly (typeof SECTIONS)[number][] =>
+  SECTIONS.filter(({ value }) => value !== 'cepRanges' || hasCepRanges(country) || countOf(value, made) !== '');
 
 /** The section that an address points to. */
 export const sectionOf = (part: string | undefined, key: string): Section => {

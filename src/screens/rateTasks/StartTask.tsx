@@ -3,7 +3,9 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { importById } from '../../contract/imports/registry.ts';
 import { kindName, rateImportId } from '../../contract/rateImports/resources.ts';
 import type { Family } from '../../contract/rateTable/versions.ts';
+import { hasCepRanges } from '../../domain/cdt/levels.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../domain/rates/importRows.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { ImportDialog } from '../shared/imports/ImportDialog.tsx';
 
@@ -50,13 +52,15 @@ const WHAT: Readonly<Record<ImportKind, string>> = {
 /** Starts a task: asks for the kind of file, then imports it like any other file (TASK-1). */
 export function StartTask({ close, family }: { close: () => void; family: Family }) {
   const styles = useStyles();
+  const { entity } = useSync();
   const [kind, setKind] = useState<ImportKind | null>(null);
+  const kinds = IMPORT_KINDS.filter(own => own !== 'cepZoneCode' || hasCepRanges(entity));
   const declaration = kind === null ? undefined : importById(rateImportId(family, kind));
   if (declaration) return <ImportDialog declaration={declaration} close={close} />;
   return (
     <InfoDialog title="What do you import?" wide onClose={close}>
       <ul className={styles.list}>
-        {IMPORT_KINDS.map(own => (
+        {kinds.map(own => (
           <li key={own}>
             <Button className={styles.kind} onClick={() => setKind(own)}>
               <span className={styles.words}>

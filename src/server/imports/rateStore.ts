@@ -4,7 +4,6 @@ import type { Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { rowsOfKind, type RateFile } from '../../contract/rateImports/resources.ts';
 import type { Family } from '../../contract/rateTable/versions.ts';
-import { hasCepRanges } from '../../domain/cdt/levels.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Currency } from '../../domain/currency.ts';
 import { cellsOfRow, rowOfCells, type Cells, type ImportKind } from '../../domain/rates/importRows.ts';
@@ -17,7 +16,7 @@ import type { ChangedRow } from '../resources/extras.ts';
 import { IMPORT_ROWS } from './recordStore.ts';
 import { appendChanges } from '../db/appendChanges.ts';
 import { readPart } from '../rates/parts.ts';
-import { cepProblem } from '../rates/places.ts';
+import { cepCountries, cepProblem } from '../rates/places.ts';
 import { COLLECTION, familyNo, findVersion, shown, versionKey } from '../rates/versions.ts';
 import { fromColumns, tableOf, toColumns, type Columns, type RowColumn, type RowTable } from './rateRows.ts';
 import type { Asked, Column, ExistingRows, RecordPlan } from './reader/api.ts';
@@ -254,12 +253,12 @@ async function planProblem(db: Queryable, entity: Country, no: number, now: numb
 
 /**
  * Returns why a staged row cannot be in a draft: an undo may bring back a row that was stored before a rule existed, and
- * only the server knows all locations. The checks of a file cover the rules of all other parts.
+ * only the server knows all locations and where a channel's parcels come from. The checks of a file cover the rules of all other parts.
  */
 async function rowsProblem(db: Queryable, entity: Country, kind: ImportKind, no: number): Promise<string | null> {
   const part = tableOf(kind)?.part;
-  if (part !== 'extraFees' && !(part === 'addresses' && hasCepRanges(entity))) return null;
-  for (let last = -1, round = rounds('Checking staged fees'); ; round()) {
+  if (part !== 'extraFees' && part !== 'addresses') return null;
+  for (let last = -1, round = rounds('Checking staged rows'); ; round()) {
     const { rows } = await db.query<{ n: number; key: string; after: Columns }>(
       `SELECT n, key, after FROM ${IMPORT_ROWS}
         WHERE import_no = $1 AND n > $2 AND after IS NOT NULL ORDER BY n LIMIT ${PAGE}`,
@@ -267,21 +266,21 @@ async function rowsProblem(db: Queryable, entity: Country, kind: ImportKind, no:
     );
     const byChannel = new Map<number, { key: string; row: ExtraFeeRow | AddressRow }[]>();
     for (const { n, key, after } of rows) {
-      const row = fromColumns(kind, after) as ExtraFeeRow | AddressRow;
-      const problem = rowProblem(row);
-      if (problem) return `${key}: ${problem.message}. Nothing was changed.`;
+      const named = { key, row: fromColumns(kind, after) as ExtraFeeRow | AddressRow };
       const { channelId } = versionOfKey(key);
       const own = byChannel.get(channelId);
-      if (own) own.push({ key, row });
-      else byChannel.set(channelId, [{ key, row }]);
+      if (own) own.push(named);
+      else byChannel.set(channelId, [named]);
       last = n;
     }
     for (const [channelId, named] of byChannel) {
-      const cep = await cepProblem(
-        db,
-        { entity, channelId },
-        named.map(({ row }) => row),
-      );
+      const own = named.map(({ row }) => row);
+      const countries = await cepCountries(db, { entity, channelId }, own);
+      for (const { key, row } of named) {
+        const problem = rowProblem(row, countries);
+        if (problem) return `${key}: ${problem.message}. Nothing was changed.`;
+      }
+      const cep = await cepProblem(db, { entity, channelId }, own);
       const key = named.find(({ row }) => row === cep?.row)?.key;
       if (cep) return `${key}: ${cep.message}. Nothing was changed.`;
     }

@@ -30,6 +30,7 @@ export async function coverageOf(
   await nameAll(db, [...served, ...origins], labels);
   return {
     country: entity,
+    origin: from,
     destinations: served.length > 0 ? served : [{ country: entity, locations: [] }],
     origins: origins.length > 0 ? origins : [{ country: from, locations: [] }],
     placeLabel: name => labels.get(name) ?? name,

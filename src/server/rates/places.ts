@@ -1,5 +1,6 @@
+import { readCepRange } from '../../domain/cdt/cepRange.ts';
 import type { Country } from '../../domain/country.ts';
-import { mayBeCep, notALocation, type Part, type PartRow } from '../../domain/rates/rows.ts';
+import { mayBeCep, notALocation, type CepCountries, type Part, type PartRow } from '../../domain/rates/rows.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /** Checks the places that rows name. */
@@ -27,6 +28,16 @@ export async function originCountry(db: Queryable, channelId: number, entity: Co
     values: [channelId],
   });
   return rows[0]?.from ?? entity;
+}
+
+/** The countries that decide whether rows may name CEPs. That of the origin is read only if an origin is a CEP range. */
+export async function cepCountries(
+  db: Queryable,
+  { entity, channelId }: { entity: Country; channelId: number },
+  rows: readonly PartRow<Part>[],
+): Promise<CepCountries> {
+  const asks = rows.some(row => 'origin' in row && readCepRange(row.origin) !== null);
+  return { country: entity, origin: asks ? await originCountry(db, channelId, entity) : undefined };
 }
 
 const FIELDS = ['origin', 'destination', 'place'] as const;

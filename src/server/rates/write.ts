@@ -27,7 +27,7 @@ import {
   type RowWriter,
 } from './parts.ts';
 import { coverageOf } from './coverage.ts';
-import { cepProblem } from './places.ts';
+import { cepCountries, cepProblem } from './places.ts';
 import { inPauses } from '../base/yieldToEventLoop.ts';
 import { refusingInPauses } from './quotes.ts';
 import { storeSealed, type SealedTables } from './sealedFiles.ts';
@@ -155,7 +155,7 @@ export function changedSettings(settings: RateSettings, change: SettingsChange):
   return { ...all, taxable: FEE_LINES.filter(line => all.taxable.includes(line)) };
 }
 
-/** Adds a draft. The version numbers of a channel are assigned one at a time. */
+/** Adds a draft. The version numbers of a channel are assigned one at a time and never reused. */
 async function addVersion(
   db: Queryable,
   scope: RateScope,
@@ -164,10 +164,15 @@ async function addVersion(
 ): Promise<KnownVersion> {
   const { family, entity, at, person } = scope;
   await lockName(db, `${COLLECTION[family]}|${channelId}`);
+  // The numbers of deleted drafts are not used again: the log, the history and copies refer to versions by number.
   const { rows } = await db.query<{ next: number }>({
     name: 'rate-version-next',
-    text: 'SELECT coalesce(max(version_no), 0) + 1 AS next FROM rate_versions WHERE family = $1 AND channel_id = $2',
-    values: [familyNo(family), channelId],
+    text: `SELECT greatest(
+              (SELECT max(version_no) FROM rate_versions WHERE family = $1 AND channel_id = $2),
+              (SELECT max(split_part(key, '/', 2)::int4) FROM deleted_versions
+                WHERE collection = $3 AND key LIKE $2::int8 || '/%' AND key ~ '^[0-9]+/[0-9]+$'),
+              0) + 1 AS next`,
+    values: [familyNo(family), channelId, COLLECTION[family]],
   });
   const versionNo = rows[0]?.next ?? 1;
   const version = await firstVersion(db, COLLECTION[family], versionKey({ channelId, versionNo }));
@@ -329,11 +334,12 @@ export async function checkRows(
   rows: readonly PartRow<Part>[],
 ): Promise<void> {
   const keys = new Set<string>();
+  const countries = await cepCountries(db, { entity, channelId }, rows);
   for (const row of rows) {
     const key = keyOfPart(part, row);
     if (keys.has(key)) throw badRequest(`Two rows are ${key}: remove one of them`);
     keys.add(key);
-    const problem = rowProblem(row);
+    const problem = rowProblem(row, countries);
     if (problem) throw badRequest(`${key}: ${problem.message}`);
   }
   const cep = await cepProblem(db, { entity, channelId }, rows);

@@ -67,14 +67,18 @@ function fromFile(kind: ImportKind, texts: Texts, country: Country): Row | null 
   // In a new row, blank cells are stored as empty values, and the row as a whole is checked again.
   const empty = Object.entries(resource.fields).flatMap(([name, field]) => (mayBeEmpty(field) ? [[name, null]] : []));
   const whole = { ...Object.fromEntries(empty), ...cells };
-  if (importRowProblem(kind, cells as Cells) !== null || importRowProblem(kind, whole as Cells) !== null) return null;
-  return rowOfCells(kind, cells as Cells).row as unknown as Row;
+  if ([cells, whole].some(all => importRowProblem(kind, all as Cells, country) !== null)) return null;
+  const row = rowOfCells(kind, cells as Cells).row as PartRow<RecordPart>;
+  // The server checks whole rows, because only it knows the country of a channel's origins.
+  return rowProblem(row, { country }) === null ? (row as unknown as Row) : null;
 }
 
 /** A row as stored by a call; null if it is rejected. */
-function fromCall(part: RecordPart, row: Row): Row | null {
+function fromCall(part: RecordPart, row: Row, country: Country): Row | null {
   const shaped = ROW_SHAPES[part].safeParse(row);
-  return shaped.success && rowProblem(shaped.data as PartRow<RecordPart>) === null ? (shaped.data as Row) : null;
+  return shaped.success && rowProblem(shaped.data as PartRow<RecordPart>, { country }) === null
+    ? (shaped.data as Row)
+    : null;
 }
 
 const CODES = [
@@ -131,7 +135,7 @@ describe('equivalence of editor, files and calls for rows of a draft', () => {
             // A file may reject what the editor accepts and suggest what to write, but it must never accept more or
             // produce a different row.
             expect([texts, file === null ? null : editor]).toEqual([texts, file]);
-            const called = editor === null ? null : fromCall(part, editor);
+            const called = editor === null ? null : fromCall(part, editor, country);
             expect([texts, called]).toEqual([texts, editor]);
             if (editor !== null) stored += 1;
           },
@@ -158,9 +162,9 @@ describe('equivalence of editor, files and calls for rows of a draft', () => {
       const texts = { kind: 'zone', code, name: 'Near' };
       expect(fromEditor('names', texts, 'SG')).toBeNull();
       expect(fromFile('zoneCode', texts, 'SG')).toBeNull();
-      expect(fromCall('names', texts)).toBeNull();
-      expect(fromCall('volumeFees', { kind: 'zone', code, start: 0, end: 1, fee: 1 })).toBeNull();
-      expect(importRowProblem('basicShippingFee', { area: 1, code, start: 0, end: 1 })).toMatchObject({
+      expect(fromCall('names', texts, 'SG')).toBeNull();
+      expect(fromCall('volumeFees', { kind: 'zone', code, start: 0, end: 1, fee: 1 }, 'SG')).toBeNull();
+      expect(importRowProblem('basicShippingFee', { area: 1, code, start: 0, end: 1 }, 'SG')).toMatchObject({
         field: 'code',
       });
     },

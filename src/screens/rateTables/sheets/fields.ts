@@ -13,6 +13,8 @@ import {
   isEverywhere,
   isPlaceName,
   mayBeCep,
+  mayHaveCeps,
+  noCeps,
   notALocation,
   type Part,
   type PartRow,
@@ -29,6 +31,8 @@ import { readNumber, signedShare, type NumberRule } from '../../../domain/wholeN
 export interface SheetContext {
   readonly country: Country;
   readonly currency: Currency;
+  /** The country that the channel's parcels come from; undefined if it is not known on this device. */
+  readonly origin?: Country | undefined;
   /** The name of a place by its id or code; the id or code itself if the name is unknown. */
   readonly placeLabel: (name: string) => string;
 }
@@ -166,7 +170,10 @@ export const placeWords = (name: string, { placeLabel }: Pick<SheetContext, 'pla
   return isCountry(name) ? COUNTRIES[name].name : placeLabel(name);
 };
 
-/** Parses one end of a route: empty or * means everywhere; otherwise a country, a Location ID or a CEP range. */
+/**
+ * Parses one end of a route: empty or * means everywhere; otherwise a country, a Location ID or, in a country that has
+ * them, a range of CEPs.
+ */
 const place = (key: 'origin' | 'destination' | 'place', label: string): SheetField => ({
   key,
   label,
@@ -174,7 +181,8 @@ const place = (key: 'origin' | 'destination' | 'place', label: string): SheetFie
   initial: '',
   typed: value => (typeof value === 'string' ? value : ''),
   shown: (value, context) => placeWords(String(value ?? ''), context),
-  read: (text, { country, placeLabel }) => {
+  read: (text, { country, origin, placeLabel }) => {
+    const ceps = mayHaveCeps(key, { country, origin });
     const name = normalise(text, 'code');
     if (isEverywhere(name)) return { value: '' };
     const range = suggestCepRange(name);
@@ -186,7 +194,10 @@ const place = (key: 'origin' | 'destination' | 'place', label: string): SheetFie
     // whose locations only the server knows.
     if (key !== 'origin' && mayBeCep(value, country) && placeLabel(value) === value)
       return { problem: `${label} ${notALocation(value)}` };
+    if (!ceps && range !== null) return { problem: `${label} ${noCeps(text.trim(), country)}` };
     if (isPlaceName(value)) return { value };
+    if (!ceps)
+      return { problem: `${label} must be a country such as ${country} or a Location ID; empty means everywhere` };
     const cep = /^\d{5}-?\d{3}$/.test(name) ? name.replace('-', '') : null;
     const why = range
       ? `is "${name}", which may be missing a leading zero; if so, enter ${range}`

@@ -73,7 +73,7 @@ export function recordSheet<P extends RecordPart>(
   for (const { id, row } of lines) {
     if (!edited.has(id)) continue;
     const read = readLine(fields, id, row, draft, context, problems);
-    const wrong = read && rowProblem(read as PartRow<P>);
+    const wrong = read && rowProblem(read as PartRow<P>, context);
     if (wrong) problems.set(cellId(id, wrong.field), capitalized(wrong.message));
     const made = wrong ? null : read;
     if (row) before.push(row);

@@ -20,6 +20,8 @@ import { recordSheet, typedText } from './recordSheet.ts';
 import { codesOf, evaluate, nowCells } from './versionDraft.ts';
 
 const context: SheetContext = { country: 'ID', currency: 'IDR', placeLabel: name => `place ${name}` };
+/** The only country with CEPs. */
+const brazil: SheetContext = { ...context, country: 'BR', currency: 'BRL' };
 const E5 = 100_000;
 const fee = (code: string, start: number, end: number, value: number | null): FeeRow & { version: number } => ({
   kind: 'zone',
@@ -120,11 +122,7 @@ describe('record grid', () => {
       typed(null, 'level', '', '1'),
       typed(null, 'ppm', '', '3'),
     ]);
-    const { changes, problems } = recordSheet('cepLevels', levels, draft, {
-      ...context,
-      country: 'BR',
-      currency: 'BRL',
-    });
+    const { changes, problems } = recordSheet('cepLevels', levels, draft, brazil);
     expect(changes).toContainEqual({
       part: 'cepLevels',
       base: 2,
@@ -155,7 +153,7 @@ describe('record grid', () => {
       'addresses',
       { code: 'A', destination: 'Selangor' },
       'destination',
-      'Destination must be a country such as ID, a Location ID or a CEP range; empty means everywhere',
+      'Destination must be a country such as BR, a Location ID or a CEP range; empty means everywhere',
     ],
     [
       'addresses',
@@ -206,7 +204,7 @@ describe('record grid', () => {
       NO_EDITS,
       Object.entries(cells).map(([column, text]) => typed(null, column, '', text)),
     );
-    const { changes, problems } = recordSheet(part, [], draft, context);
+    const { changes, problems } = recordSheet(part, [], draft, brazil);
     expect(changes).toEqual([]);
     expect([...problems]).toEqual([[cellId(draft.added[0] as string, field), problem]]);
   });
@@ -239,7 +237,7 @@ describe('record grid', () => {
       typed(null, 'destination', '', word),
       typed(null, 'origin', '', '01310-000 - 01319-999'),
     ]);
-    expect(recordSheet('addresses', [], draft, context).changes).toEqual([
+    expect(recordSheet('addresses', [], draft, brazil).changes).toEqual([
       { part: 'addresses', base: 0, row: { kind: 'zone', origin: '01310000-01319999', destination: '', code: 'A' } },
     ]);
   });
@@ -248,7 +246,7 @@ describe('record grid', () => {
     const draft = withTyped(NO_EDITS, [typed(null, 'code', '', 'A'), typed(null, 'origin', '', 'Selangor')]);
     const { problems } = recordSheet('addresses', [], draft, { ...context, country: 'MY', currency: 'MYR' });
     expect([...problems.values()]).toEqual([
-      'Origin must be a country such as MY, a Location ID or a CEP range; empty means everywhere',
+      'Origin must be a country such as MY or a Location ID; empty means everywhere',
     ]);
   });
 
@@ -260,11 +258,62 @@ describe('record grid', () => {
         typed(null, 'to', '', '01319-999'),
         typed(null, 'level', '', '1'),
       ]);
-      expect(recordSheet('cepRanges', [], draft, context).changes).toMatchObject([
+      expect(recordSheet('cepRanges', [], draft, brazil).changes).toMatchObject([
         { row: { from: 1_310_000, to: 1_319_999 } },
       ]);
     },
   );
+
+  it.each<[RecordPart, Record<string, string>, string, string]>([
+    [
+      'addresses',
+      { code: 'A', destination: '01310-000 - 01319-999' },
+      'destination',
+      'Destination is the CEP range "01310-000 - 01319-999", but Indonesia has no CEPs. Enter All, a country or a Location ID',
+    ],
+    [
+      'addresses',
+      { code: 'A', origin: '1310000-1319999' },
+      'origin',
+      'Origin is the CEP range "1310000-1319999", but Indonesia has no CEPs. Enter All, a country or a Location ID',
+    ],
+    [
+      'addresses',
+      { code: 'A', destination: '01310-100' },
+      'destination',
+      'Destination must be a country such as ID or a Location ID; empty means everywhere',
+    ],
+    [
+      'extraFees',
+      { type: 'remote', code: 'R', name: 'Far', fixed: '1', place: '01310000-01319999' },
+      'place',
+      'Destination is the CEP range "01310000-01319999", but Indonesia has no CEPs. Enter All, a country or a Location ID',
+    ],
+    [
+      'cepRanges',
+      { from: '01310000', to: '01319999', level: '1' },
+      'level',
+      'Indonesia has no CEPs, so it has no CEP risk. Remove this row',
+    ],
+    ['cepLevels', { level: '1', ppm: '2' }, 'level', 'Indonesia has no CEPs, so it has no CEP risk. Remove this row'],
+  ])('a %s row with CEPs is rejected in a country without CEPs: %j', (part, cells, field, problem) => {
+    const draft = withTyped(
+      NO_EDITS,
+      Object.entries(cells).map(([column, text]) => typed(null, column, '', text)),
+    );
+    const { changes, problems } = recordSheet(part, [], draft, context);
+    expect(changes).toEqual([]);
+    expect([...problems]).toEqual([[cellId(draft.added[0] as string, field), problem]]);
+  });
+
+  it('the origin may be a CEP range if the parcels come from Brazil', () => {
+    const draft = withTyped(NO_EDITS, [
+      typed(null, 'code', '', 'A'),
+      typed(null, 'origin', '', '01310-000 - 01319-999'),
+    ]);
+    const { changes } = recordSheet('addresses', [], draft, { ...context, origin: 'BR' });
+    expect(changes).toMatchObject([{ row: { origin: '01310000-01319999', destination: '' } }]);
+  });
 
   it('thousands separators in an integer are parsed in the country’s format', () => {
     const draft = withTyped(NO_EDITS, [

@@ -63,6 +63,16 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
       expect([gone.status, gone.body.message]).toEqual([404, expect.stringContaining(`version ${id}`)]);
     });
 
+    it('the number of a deleted draft is not used again, so its history stays its own', async () => {
+      const gone = await own.make('/v2/base_info/create', { channelId: first, name: 'Gone' });
+      await own.make('/v2/base_info/delete', { id: gone.id, version: gone.version });
+      const next = await own.make('/v2/base_info/create', { channelId: first, name: 'Next' });
+      expect(next.versionNo).toBe(gone.versionNo + 1);
+      const copy = await own.make('/v2/basic-info/copy', { id: next.id });
+      await own.make('/v2/base_info/delete', { id: copy.id, version: copy.version });
+      expect((await own.make('/v2/basic-info/copy', { id: next.id })).versionNo).toBe(copy.versionNo + 1);
+    });
+
     it('versions of the other family are not shown', async () => {
       const { id } = await own.make('/v2/base_info/create', { channelId: first });
       const other = FAMILIES.find(one => one !== family) ?? family;
@@ -381,10 +391,6 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
           for (const { status, body } of answers)
             expect([status, body.message]).toEqual([400, expect.stringContaining(problem)]);
         }
-        const level = { part: 'cepLevels', base: 0, row: { level: 1, ppm: null, min: 100_000, max: null } };
-        const refused = await own.post('/v2/cells/apply', { id, cells: [level] });
-        expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('has no percentage')]);
-
         // Rows that were stored before this rule.
         const { pool } = world.database;
         await own.make('/additional_fee/create', { id, ...extra('fuel', { ppm: 10_000, min: 123_456_789 }) });
@@ -398,6 +404,29 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
         expect((await own.make<{ changed: number }>('/extra_fee/refresh_bound', { id })).changed).toBe(1);
       },
     );
+
+    it.each(FAMILIES)('rows about CEPs are refused by every call in a country without CEPs: %s', async family => {
+      const own = new RateCalls(editor, BASES[family]);
+      const { id } = await own.draft(second, rows());
+      const range = '01310000-01319999';
+      const address = { kind: 'zone', origin: '', destination: range, code: 'A' };
+      const cell = (part: string, row: object) => own.post('/v2/cells/apply', { id, cells: [{ part, base: 0, row }] });
+      const remote = extra('remote', { place: range, fixed: 1 });
+      const answers = [
+        await cell('addresses', address),
+        await cell('addresses', { ...address, origin: range, destination: '' }),
+        await cell('extraFees', remote),
+        await cell('cepLevels', { level: 1, ppm: 0, min: null, max: null }),
+        await cell('cepRanges', { from: 1_310_000, to: 1_319_999, level: 1 }),
+        await own.post('/v2/calculation-address/import', { id, rows: [address] }),
+        await own.post('/remote_fee/mass_update', { id, rows: [remote] }),
+        await own.post('/cod_fee/mass_create', { id, rows: [extra('cod', { place: range, fixed: 1 })] }),
+        await own.post('/additional_fee/create', { id, ...extra('additional', { place: range, fixed: 1 }) }),
+      ];
+      for (const { status, body } of answers)
+        expect([status, body.message]).toEqual([400, expect.stringContaining('Indonesia has no CEPs')]);
+      expect(await own.detail(id)).toMatchObject({ rows: { addresses: 1, extraFees: 0, cepLevels: 0, cepRanges: 0 } });
+    });
 
     it.runIf(kind === 'postgres')('bounds that somebody else changed in the meantime are not reverted', async () => {
       const { pool } = world.database;

@@ -9,6 +9,7 @@ import {
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { AuditRow } from '../../../contract/audit.ts';
+import { auditLabel } from '../../../contract/auditLabel.ts';
 import type { Change } from '../../../contract/feed.ts';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import type { PriceListRow, TaskRow } from '../../../contract/rateImports/calls.ts';
@@ -73,10 +74,6 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
       ['import_route_code', csv('Channel ID,Version,Route Code,Route Name', `${first},1,R,Road`)],
       ['import_origin_dest_code', csv('Channel ID,Version,Origin,Destination,Route Code', `${first},1,ID,All,R`)],
       [
-        'import_cep_zone_code',
-        csv('Channel ID,Version,CEP Range,Origin,Zone Code', `${first},1,01310000-01319999,All,B`),
-      ],
-      [
         'import_calculation_address',
         csv('Channel ID,Version,Area,Origin,Destination,Code', `${first},1,Zone,All,All,A`),
       ],
@@ -120,7 +117,6 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     ]);
     expect(bare('addresses')).toEqual([
       { kind: 'zone', origin: '', destination: '', code: 'A' },
-      { kind: 'zone', origin: '', destination: '01310000-01319999', code: 'B' },
       { kind: 'route', origin: 'ID', destination: '', code: 'R' },
     ]);
     expect(bare('fees')).toEqual([
@@ -186,12 +182,6 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     ['import_route_code', 'Channel ID,Version,Route Code,Route Name', '1,R,Road', '1,R,Sea'],
     ['import_origin_dest_code', 'Channel ID,Version,Origin,Destination,Route Code', '1,ID,All,R', '1,ID,All,S'],
     [
-      'import_cep_zone_code',
-      'Channel ID,Version,CEP Range,Origin,Zone Code',
-      '1,01310000-01319999,All,A',
-      '1,01310000-01319999,All,B',
-    ],
-    [
       'import_calculation_address',
       'Channel ID,Version,Area,Origin,Destination,Code',
       '1,Zone,All,All,A',
@@ -214,17 +204,51 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     ['import_remote_fee', EXTRA, '1,1000004,0,7000,,,', '1,1000004,0,8000,,,'],
     ['import_cod_fee', EXTRA, '1,All,0,,2%,5000,25000', '1,All,0,,3%,5000,25000'],
   ];
-  it.each(PAIRS)(
+  const CEP_HEAD = 'Channel ID,Version,CEP Range,Origin,Zone Code';
+  const BR_CHANNEL = 80_031;
+  const IN_BRAZIL = { 'x-ops-entity': 'BR' };
+  /** A draft in Brazil, the only country with CEPs, with calls for it. */
+  const inBrazil = async () => {
+    await world.database.pool.query(
+      `INSERT INTO channels (channel_id, name, display_name, country, from_country, flag)
+       VALUES ($1, 'Loggi', 'Loggi', 'BR', 'BR', 0) ON CONFLICT DO NOTHING`,
+      [BR_CHANNEL],
+    );
+    const admin = await world.as('admin');
+    const post = <T>(path: string, body: unknown) => admin.data<T>(`${BASE}/${path}`, { body, headers: IN_BRAZIL });
+    const get = <T>(path: string) => admin.data<T>(`${BASE}/${path}`, { headers: IN_BRAZIL });
+    const { id } = await post<RateVersionRow>('v2/base_info/create', { channelId: BR_CHANNEL });
+    return {
+      id,
+      channelId: BR_CHANNEL,
+      bring: async (path: string, bytes: Buffer) =>
+        post<ImportReceipt>(`async_task/${path}`, {
+          file_url: await uploadForm(admin, bytes, 'file.csv', IN_BRAZIL),
+        }),
+      rows: async () => (await get<{ rows: Record<string, Record<string, unknown>[]> }>(`v2/rows?id=${id}`)).rows,
+      version: () => get<RateVersionRow>(`v2/basic-info/detail?id=${id}`),
+    };
+  };
+  const inIndonesia = async () => {
+    const { id } = await draft();
+    const bring = (path: string, bytes: Buffer) => task(path, bytes);
+    return { id, channelId: first, bring, rows: () => rowsOf(id), version: () => detail(id) };
+  };
+
+  it.each([
+    ...PAIRS.map(pair => [...pair, inIndonesia] as const),
+    ['import_cep_zone_code', CEP_HEAD, '1,01310000-01319999,All,A', '1,01310000-01319999,All,B', inBrazil] as const,
+  ])(
     'importing file A, A again, B and then A reports each time what changed (PB1): %s',
-    async (path, head, one, other) => {
-      const { id } = await draft();
+    async (path, head, one, other, made) => {
+      const own = await made();
       const bring = async (line: string) => {
-        const { state, counts, failList } = await task(path, csv(head, `${first},${line}`));
+        const { state, counts, failList } = await own.bring(path, csv(head, `${own.channelId},${line}`));
         expect([state, failList]).toEqual(['applied', []]);
         return [counts?.added, counts?.changed, counts?.unchanged];
       };
       const now = async () => {
-        const [rows, { settings }] = [await rowsOf(id), await detail(id)];
+        const [rows, { settings }] = [await own.rows(), await own.version()];
         const plain = Object.entries(rows).map(([part, list]) => [part, list.map(row => ({ ...row, version: 0 }))]);
         return JSON.stringify([plain, settings]);
       };
@@ -238,6 +262,42 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
       expect(await now()).toBe(before);
     },
   );
+
+  it('a file about CEPs is refused in a country without CEPs, with its row', async () => {
+    const { id } = await draft();
+    const files: readonly [path: string, bytes: Buffer, why: string][] = [
+      ['import_cep_zone_code', csv(CEP_HEAD, `${first},1,01310000-01319999,All,A`), 'Indonesia has no CEPs'],
+      [
+        'import_calculation_address',
+        csv('Channel ID,Version,Area,Origin,Destination,Code', `${first},1,Zone,All,01310000-01319999,A`),
+        'is the CEP range "01310000-01319999", but Indonesia has no CEPs',
+      ],
+      [
+        'import_origin_dest_code',
+        csv('Channel ID,Version,Origin,Destination,Route Code', `${first},1,01310000-01319999,All,A`),
+        'the origin is the CEP range "01310000-01319999", but Indonesia has no CEPs',
+      ],
+      ['import_remote_fee', csv(EXTRA, `${first},1,01310000-01319999,0,7000,,,`), 'Indonesia has no CEPs'],
+      ['import_cod_fee', csv(EXTRA, `${first},1,01310000-01319999,0,7000,,,`), 'Indonesia has no CEPs'],
+    ];
+    for (const [path, bytes, why] of files) {
+      const receipt = await task(path, bytes);
+      expect([path, receipt.state, receipt.failList[0]?.message]).toEqual([
+        path,
+        'refused',
+        expect.stringContaining(why),
+      ]);
+    }
+    expect(Object.values(await rowsOf(id)).flat()).toEqual([]);
+    // Parcels of this channel come from Brazil, so their origin has a CEP.
+    await world.database.pool.query(`UPDATE channels SET from_country = 'BR' WHERE channel_id = $1`, [first]);
+    try {
+      const [path, bytes] = files[2] as (typeof files)[number];
+      expect((await task(path, bytes)).state).toBe('applied');
+    } finally {
+      await world.database.pool.query(`UPDATE channels SET from_country = 'ID' WHERE channel_id = $1`, [first]);
+    }
+  });
 
   it('in Brazil, a CEP without its hyphen or zero is not taken for the ID of a location, by a call or by a file', async () => {
     const { pool } = world.database;
@@ -290,6 +350,9 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
         expect.stringContaining(`place is "${name}"`),
       ]);
     }
+    const level = { part: 'cepLevels', base: 0, row: { level: 1, ppm: null, min: 100_000, max: null } };
+    const refused = await admin.call(`${BASE}/v2/cells/apply`, { body: { id, cells: [level] }, headers });
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('has no percentage')]);
     const { rows } = await admin.data<{ rows: Record<string, unknown[]> }>(`${BASE}/v2/rows?id=${id}`, { headers });
     expect([rows['addresses'], rows['extraFees']]).toEqual([
       [expect.objectContaining({ destination: '8000001', origin: '1000004' })],
@@ -502,11 +565,20 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     });
     expect((await post<PriceListRow>('price_list/check_status_one', { id: failed.id })).body.data?.status).toBe(0);
     await settled();
+    const rechecked = await post<PriceListRow>('price_list/check_status_one', { id: passed.id });
+    expect(rechecked.body.data?.task_id).toBe(started.body.data?.id);
+    await settled();
     expect((await post<{ deleted: number }>('price_list/delete_status_one', { status: 3 })).body.data).toEqual({
       deleted: 1,
     });
     expect((await post('price_list/delete', { id: passed.id })).body.data).toEqual({ deleted: 1 });
     expect((await lists()).total).toBe(0);
+    // The log keeps what was deleted, with the task that imported it.
+    const deletion = await world.database.pool.query<{ before: PriceListRow }>(
+      'SELECT before FROM audit_logs WHERE url = $1 ORDER BY id DESC LIMIT 1',
+      [`/api${BASE}/price_list/delete`],
+    );
+    expect(deletion.rows[0]?.before).toMatchObject({ id: passed.id, task_id: started.body.data?.id });
     // The imported rows remain, and a check is not an import that could be undone.
     expect((await rowsOf(id))['fees']).toHaveLength(2);
     expect((await editor.call(`/v2/ops/imports/${good.id}/revert`, { body: {} })).status).toBe(409);
@@ -548,6 +620,11 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     expect((await rowsOf(other.id, OTHER))['names']).toHaveLength(1);
     expect((await tasks()).total).toBe(0);
     expect((await tasks('', OTHER)).list[0]).toMatchObject({ type: 'zoneCode', status: 2 });
+    const logged = await world.database.pool.query<{ url: string; body: string }>(
+      'SELECT url, body FROM audit_logs ORDER BY id DESC LIMIT 1',
+    );
+    const [entry] = logged.rows;
+    expect(auditLabel(entry?.url ?? '', entry?.body ?? '').label).toBe('Import Third-party Fee Zone codes');
     const boundary = '----task';
     const answer = await world.app.inject({
       method: 'POST',
