@@ -87,27 +87,47 @@ export async function checkpoint(database: Database, bytes = LOG_BYTES): Promise
   return rows[0]?.due ?? false;
 }
 
+/** For how many days the row changes of imports, and the entries of the log, are kept; 0 keeps all entries. */
+interface KeptDays {
+  importDays: number;
+  logDays: number;
+}
+
+/**
+ * Does all steps of housekeeping. One that fails, such as because a bucket does not remove a file, does not keep the
+ * others from running: data that is never removed would eventually fill the disk.
+ * @param onProblem called for each step that failed
+ */
+export async function keepHouse(
+  database: Database,
+  files: FileStore,
+  { importDays, logDays }: KeptDays,
+  nowSeconds: number,
+  onProblem: (error: Error) => void,
+): Promise<void> {
+  const { pool } = database;
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => sweep(database, nowSeconds),
+    () => sweepFiles(pool, files, nowSeconds),
+    () => sweepArchives(pool, files.remove, nowSeconds),
+    () => sweepImports(pool, importDays, nowSeconds),
+    () => sweepLog(pool, logDays, nowSeconds),
+    () => sweepUnreadable(pool, nowSeconds),
+    ...(database.kind === 'embedded' ? [() => vacuum(database)] : []),
+  ];
+  for (const step of steps) await step().catch(onProblem);
+}
+
 /** Sweeps at startup and then every half hour. Also vacuums the embedded database. */
 export function startHousekeeping(
   database: Database,
   files: FileStore,
-  { importDays, logDays }: { importDays: number; logDays: number },
+  days: KeptDays,
   onProblem: (error: Error) => void,
 ): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
-    running = running
-      .then(async () => {
-        const now = Math.floor(Date.now() / 1000);
-        await sweep(database, now);
-        await sweepFiles(database.pool, files, now);
-        await sweepArchives(database.pool, files.remove, now);
-        await sweepImports(database.pool, importDays, now);
-        await sweepLog(database.pool, logDays, now);
-        await sweepUnreadable(database.pool, now);
-        if (database.kind === 'embedded') await vacuum(database);
-      })
-      .catch(onProblem);
+    running = running.then(() => keepHouse(database, files, days, Math.floor(Date.now() / 1000), onProblem));
   };
   const look = () => {
     running = running.then(() => checkpoint(database)).then(() => undefined, onProblem);

@@ -1,5 +1,6 @@
 import type { Country } from '../../../domain/country.ts';
 import { SETTLED_STATUSES } from '../../../domain/recon/status.ts';
+import { tryAll } from '../../base/tryAll.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { newFileId } from '../../files/records.ts';
 import { addJob } from '../../jobs/queue.ts';
@@ -166,7 +167,10 @@ const STALE_SECONDS = 24 * 3600;
 /** Maximum number of stale files that a sweep removes; the next sweep removes more. */
 const SWEPT_MOST = 1_000;
 
-/** Removes files that became stale long enough ago. */
+/**
+ * Removes files that became stale long enough ago.
+ * @throws the first error of `remove`, once all files have been tried
+ */
 export async function sweepArchives(
   db: Queryable,
   remove: (file: string) => Promise<void>,
@@ -176,10 +180,10 @@ export async function sweepArchives(
     `SELECT id, hash FROM recon_archives WHERE state = 'stale' AND stale_at <= $1 ORDER BY stale_at LIMIT ${SWEPT_MOST}`,
     [nowSeconds - STALE_SECONDS],
   );
-  for (const { id, hash } of rows) {
+  await tryAll(rows, async ({ id, hash }) => {
     // The bytes are removed first, so that an interrupted removal is repeated later.
     if (hash !== '') await remove(archiveFile(hash));
     await db.query('DELETE FROM recon_archives WHERE id = $1', [id]);
-  }
+  });
   return rows.length;
 }

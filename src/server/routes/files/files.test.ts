@@ -10,6 +10,7 @@ import { FILE_LIMIT, FILE_NAME_MOST, FILE_TOO_LARGE } from '../../../contract/fi
 import { UNFINISHED_MOST } from '../../files/fileStore.ts';
 import { fileIdOf } from '../../files/records.ts';
 import { sweepFiles } from '../../housekeeping/fileSweep.ts';
+import { keepHouse } from '../../housekeeping/housekeeping.ts';
 
 const csv = (rows: number): Buffer =>
   Buffer.from(`Channel ID,Location ID\n${Array.from({ length: rows }, (_, row) => `10021,${row}`).join('\n')}\n`);
@@ -360,6 +361,38 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(removed.filter(id => ids.includes(id))).toHaveLength(1);
     const { rows } = await pool.query('SELECT id FROM files WHERE id = ANY ($1)', [ids]);
     expect(rows).toHaveLength(1);
+  });
+
+  it('a file that the store does not remove keeps neither other files nor other data from being removed', async () => {
+    const { pool } = world.database;
+    const ids = await Promise.all(
+      ['stuck.csv', 'removed.csv'].map(
+        async name => fileIdOf((await form(csv(3), name)).body.data?.url ?? '') as string,
+      ),
+    );
+    const [stuck = '', gone = ''] = ids;
+    await pool.query('UPDATE files SET expires_at = CASE id WHEN $1 THEN 1 ELSE 2 END WHERE id = ANY ($2)', [
+      stuck,
+      ids,
+    ]);
+    const remove = async (id: string) => {
+      if (id === stuck) throw new Error('Access denied');
+      await own.store.remove(id);
+    };
+    const since = Math.floor(now / 1000);
+    await pool.query("INSERT INTO unreadable_files (hash, over, at) VALUES ('old', 'time', 1)");
+    const problems: string[] = [];
+    const say = ({ message }: Error) => void problems.push(message);
+    const days = { importDays: 90, logDays: 0 };
+    await keepHouse(world.database, { ...own.store, remove }, days, since, say);
+    expect(problems).toEqual(['Access denied']);
+    expect((await pool.query('SELECT id FROM files WHERE id = ANY ($1)', [ids])).rows).toEqual([{ id: stuck }]);
+    await expect(own.store.read(gone)).rejects.toThrow(/ENOENT|not exist/);
+    expect((await pool.query("SELECT 1 FROM unreadable_files WHERE hash = 'old'")).rowCount).toBe(0);
+    await keepHouse(world.database, own.store, days, since, say);
+    expect([problems.length, (await pool.query('SELECT 1 FROM files WHERE id = $1', [stuck])).rowCount]).toEqual([
+      1, 0,
+    ]);
   });
 
   it('one person cannot fill the store with unused files', async () => {
