@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { AuditRow } from '../../src/contract/audit.ts';
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import type { Change } from '../../src/contract/feed.ts';
@@ -100,3 +101,17 @@ export const importResults = (caller: () => Caller) => ({
     ),
   get: (receipt: ImportReceipt) => caller().data<ImportReceipt>(`/v2/ops/imports/${receipt.id}`),
 });
+
+/**
+ * Begins the removal of all files, as housekeeping does, whenever a row is added to a table: after the caller has found
+ * the file, and before it uses it. Returns a function that ends this.
+ */
+export async function removeFilesOnInsert(
+  pool: Pool,
+  table: 'imports' | 'recon_bills',
+): Promise<() => Promise<unknown>> {
+  await pool.query(`CREATE FUNCTION remove_files() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN UPDATE files SET expires_at = 0 WHERE expires_at IS NOT NULL; RETURN NEW; END'`);
+  await pool.query(`CREATE TRIGGER remove_files AFTER INSERT ON ${table} EXECUTE FUNCTION remove_files()`);
+  return () => pool.query('DROP FUNCTION remove_files CASCADE');
+}

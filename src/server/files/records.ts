@@ -119,6 +119,18 @@ export async function findFile(db: Queryable, id: string): Promise<StoredFile | 
   return rows[0] ?? null;
 }
 
+/**
+ * Locks complete files until the end of the transaction that begins to use them.
+ * @throws ApiError 404 if housekeeping has removed one of them, or has begun to, since the caller found it
+ */
+export async function holdFiles(db: Queryable, ids: readonly string[]): Promise<void> {
+  const { rowCount } = await db.query(
+    'SELECT 1 FROM files WHERE id = ANY ($1) AND (expires_at IS NULL OR expires_at > 0) ORDER BY id FOR NO KEY UPDATE',
+    [ids],
+  );
+  if (rowCount !== new Set(ids).size) throw gone();
+}
+
 export async function forgetFile(context: FilesContext, id: string): Promise<void> {
   await context.database.pool.query('DELETE FROM files WHERE id = $1', [id]);
   await context.files.remove(id);

@@ -7,6 +7,7 @@ import { transaction, type Queryable } from '../db/transaction.ts';
 import { ApiError, keyUsed, okText } from '../base/envelope.ts';
 import { LIMITS } from '../base/limits.ts';
 import { UNUSED_SECONDS } from '../files/fileStore.ts';
+import { holdFiles } from '../files/records.ts';
 import { addJob, jobsOf } from '../jobs/queue.ts';
 import {
   deletedText,
@@ -110,6 +111,12 @@ export async function enqueueImport(
     if (record && isRefused) await emitImport(db, context.declared, record, now);
     if (!record || isRefused) return record;
     if ((await jobsOf(db, kind.kind, person.userId)) >= LIMITS.importsPerPerson) throw tooMany();
+    // An undo reads no files, and those of its import may be gone.
+    if (asked.reverts === null)
+      await holdFiles(
+        db,
+        files.map(({ id }) => id),
+      );
     // Otherwise, unused files could be removed while the import waits for its turn.
     await db.query(
       'UPDATE files SET expires_at = greatest(expires_at, $2) WHERE id = ANY ($1) AND expires_at IS NOT NULL',

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { areasCsv, callImport, uploadForm } from '../../../tests/support/importing.ts';
+import { areasCsv, callImport, removeFilesOnInsert, uploadForm } from '../../../tests/support/importing.ts';
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
@@ -69,6 +69,16 @@ describeOnEach('the import queue', kind => {
     expect((await waiting(editor, url)).status).toBe(200);
     const { rows } = await pool.query<{ at: number }>('SELECT expires_at AS at FROM files');
     expect(rows[0]?.at).toBeGreaterThan(soon + 6 * 86_400);
+  });
+
+  it('an import of a file whose removal has begun is refused, because it could never be read', async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+    const url = await uploadForm(editor, file('Yes'), 'old.csv');
+    await removeFilesOnInsert(world.database.pool, 'imports');
+    const { status, body } = await waiting(editor, url);
+    expect([status, body.message]).toEqual([404, expect.stringContaining('upload or request it again')]);
+    expect((await world.database.pool.query('SELECT 1 FROM imports')).rowCount).toBe(0);
   });
 
   it('a waiting import is refused if its person loses the permission, and the message names the permission', async () => {

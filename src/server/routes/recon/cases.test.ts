@@ -22,7 +22,7 @@ import {
 import { settings } from '../../../domain/rates/testing/sampleRates.ts';
 import { CHANNEL, createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import { uploadForm } from '../../../../tests/support/importing.ts';
+import { removeFilesOnInsert, uploadForm } from '../../../../tests/support/importing.ts';
 import { transaction } from '../../db/transaction.ts';
 import { addAction } from '../../recon/actions.ts';
 import { addReconJob } from '../../recon/queue.ts';
@@ -125,6 +125,19 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
       Z2: ['6 surcharge', e5(18_000), '0', e5(2500)],
       Z3: ['6 billedTwice', e5(18_000), '0', e5(15_000)],
     });
+  });
+
+  it('a bill whose file is already being removed is refused, because it could never be read', async () => {
+    const { pool } = world.database;
+    const url = await uploadForm(editor, Buffer.from(`${HEAD}\n${line('F1', 18_000)}\n`), 'bill.csv');
+    const end = await removeFilesOnInsert(pool, 'recon_bills');
+    const params = { supplier_id: SUPPLIER, layout_id: layout, bill_no: 'F', bill_day: '2026-08-31' };
+    const headers = { 'x-business-params': encodeURIComponent(JSON.stringify(params)) };
+    const submitted = () => editor.call('/sls-ops/recon/submit', { body: { url }, headers });
+    expect((await submitted()).status).toBe(404);
+    await end();
+    expect((await pool.query("SELECT 1 FROM recon_bills WHERE bill_no = 'F'")).rowCount).toBe(0);
+    expect((await submitted()).status).toBe(200);
   });
 
   it('a parcel with the exact amount stays Matched after the cap is lowered', async () => {

@@ -10,7 +10,7 @@ import { isStorable } from '../../../domain/storableText.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import { lockName, type Queryable } from '../../db/transaction.ts';
-import { fileIdOf, readableFile } from '../../files/records.ts';
+import { fileIdOf, holdFiles, readableFile } from '../../files/records.ts';
 import { ApiError, badRequest } from '../../base/envelope.ts';
 import { billHash } from '../../recon/billFiles.ts';
 import type { BillFile } from '../../recon/bills.ts';
@@ -166,8 +166,10 @@ export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext):
         ],
       );
       const id = rows[0]?.id ?? 0;
+      const fileIds = files.map(file => file.id);
+      await holdFiles(db, fileIds);
       await db.query('UPDATE files SET expires_at = NULL, permission = $2 WHERE id = ANY ($1)', [
-        files.map(file => file.id),
+        fileIds,
         `${FEATURE.recon}.read`,
       ]);
       await addReconJob(db, { task: 'bill', id }, { owner: person.userId, now: at });
