@@ -96,7 +96,10 @@ const homeNow = z.object({
   ),
   /** Channels that check addresses but have no records at all. */
   coverage: z.nullable(z.object({ total: z.int(), list: z.array(z.object({ channelId: z.int(), name: z.string() })) })),
-  holidays: z.nullable(z.array(z.object({ day, channels: z.int(), inStates: z.int() }))),
+  /** `schedules`: how many schedules of non-working days have the holiday; the calendar lists them. */
+  holidays: z.nullable(z.array(z.object({ day, schedules: z.int(), channels: z.int(), inStates: z.int() }))),
+  /** The number of schedules that have at least one of the holidays. */
+  holidaySchedules: z.nullable(z.int()),
   /** One item per day, oldest first. */
   activity: z.array(
     z.object({

@@ -8,3 +8,6 @@ export function errorText(error: unknown): string {
     return 'an unknown error';
   }
 }
+
+/** Adds a period to a sentence that lacks one. */
+export const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

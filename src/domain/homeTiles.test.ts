@@ -61,7 +61,7 @@ it('unknown parts of a stored Home layout are ignored', () => {
   });
 });
 
-it('upcoming holidays are counted per day, and each channel counts once per day', () => {
+it('upcoming holidays are counted per day with their schedules, and each channel counts once per day', () => {
   const row = (channelId: number, serviceType: string, HolidaysSetting: string, country = 'ID', status = 0) => ({
     channelId,
     serviceType,
@@ -76,13 +76,15 @@ it('upcoming holidays are counted per day, and each channel counts once per day'
     row(2, 'LM', '2026-12-25'),
     row(3, 'LM', '2026-12-25', 'ID', 1),
   ];
-  expect(holidaysAhead(rows, '2026-12-20', 10)).toEqual([{ day: '2026-12-25', channels: 2, inStates: 0 }]);
+  expect(holidaysAhead(rows, '2026-12-20', 10)).toEqual([
+    { day: '2026-12-25', schedules: 3, channels: 2, inStates: 0 },
+  ]);
   expect(holidaysAhead(rows, '2026-12-25', 6)).toHaveLength(2);
   // The calendar shows the schedules that are counted.
   expect(rows.map(own => hasHoliday(own, '2026-12-20', 10))).toEqual([true, true, true, false]);
   const malaysia = [row(7, 'LM', 'All: 2026-12-25; Johor: 2026-12-28', 'MY'), row(8, 'LM', 'Kedah: 2026-12-25', 'MY')];
   expect(holidaysAhead(malaysia, '2026-12-25', 14)).toEqual([
-    { day: '2026-12-25', channels: 1, inStates: 1 },
-    { day: '2026-12-28', channels: 0, inStates: 1 },
+    { day: '2026-12-25', schedules: 2, channels: 1, inStates: 1 },
+    { day: '2026-12-28', schedules: 1, channels: 0, inStates: 1 },
   ]);
 });

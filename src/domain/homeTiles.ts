@@ -74,6 +74,8 @@ export const withTile = (layout: HomeLayout, tile: HomeTile, isShown: boolean): 
 /** A day on which some channels do not operate although it is not part of their weekend. */
 export interface HolidayAhead {
   day: string;
+  /** Schedules that have the holiday, in the whole country or in some states. */
+  schedules: number;
   /** Channels that do not operate anywhere in the country, and those that do not operate in some states only. */
   channels: number;
   inStates: number;
@@ -92,8 +94,8 @@ export const hasHoliday = (row: NonWorkingRow, first: string, days: number): boo
   !holidaysOf(row, first, days)[Symbol.iterator]().next().done;
 
 /**
- * Holidays within a span of days, each with the number of channels that have it. A channel counts once, regardless of
- * which of its services has the holiday.
+ * Holidays within a span of days, each with the number of schedules and of channels that have it. A channel counts once,
+ * regardless of which of its services has the holiday.
  * @param first YYYY-MM-DD
  */
 export function holidaysAhead(
@@ -103,16 +105,20 @@ export function holidaysAhead(
 ): HolidayAhead[] {
   const whole = new Map<string, Set<number>>();
   const some = new Map<string, Set<number>>();
-  const add = (to: Map<string, Set<number>>, day: string, channelId: number) => {
-    const channels = to.get(day) ?? new Set();
-    to.set(day, channels.add(channelId));
+  const schedules = new Map<string, Set<unknown>>();
+  const add = <T>(to: Map<string, Set<T>>, day: string, one: T) => {
+    const all = to.get(day) ?? new Set();
+    to.set(day, all.add(one));
   };
   for (const row of rows) {
-    for (const [day, region] of holidaysOf(row, first, days)) add(region === ALL ? whole : some, day, row.channelId);
+    for (const [day, region] of holidaysOf(row, first, days)) {
+      add(region === ALL ? whole : some, day, row.channelId);
+      add<unknown>(schedules, day, row);
+    }
   }
   return [...new Set([...whole.keys(), ...some.keys()])].toSorted().map(day => {
     const channels = whole.get(day) ?? new Set();
     const inStates = [...(some.get(day) ?? [])].filter(channelId => !channels.has(channelId)).length;
-    return { day, channels: channels.size, inStates };
+    return { day, schedules: schedules.get(day)?.size ?? 0, channels: channels.size, inStates };
   });
 }

@@ -60,7 +60,7 @@ test('each count on Home matches the length of the linked list, and empty tiles 
   await page.getByRole('tab', { name: 'In progress 0' }).click();
   await expect(others).toBeHidden();
   await expect(page.getByText('None of your imports and bulk changes in this country is in progress.')).toBeVisible();
-  await page.getByRole('tab', { name: 'All imports' }).click();
+  await page.getByRole('tab', { name: 'All imports and bulk changes' }).click();
   await expect(others).toContainText('elsewhere.xlsx was refused: its rows have errors');
   if (process.env['E2E_SHOTS'] !== undefined)
     for (const [width, scheme] of [
@@ -133,8 +133,10 @@ test('a holiday on Home leads to the schedules that have it, masked ones include
   await expect(page.getByText(`2 schedules have a holiday on ${day}.`)).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('calendar.png') });
 
-  // Back, the count leads to all schedules with a holiday in the two weeks.
+  // Back, the count is that of the schedules with a holiday in the two weeks, to which it leads.
   await page.goBack();
+  await expect(tile.getByRole('link').first()).toHaveText('2');
+  await expect(tile).toContainText('schedules have a holiday, on 2 days');
   await tile.getByRole('link').first().click();
   await expect(schedules).toHaveText([/^10025 .* LM$/, /^10026 .* FL$/]);
   await page.getByRole('button', { name: 'Show all schedules' }).click();

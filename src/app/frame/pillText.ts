@@ -1,3 +1,4 @@
+import { thingsText } from '../../screens/shared/thingsText.ts';
 import type { SyncStatus } from '../../sync/types.ts';
 
 /** The text of the sync pill in the header, which never claims more than is known (issue "shell"). */
@@ -25,21 +26,6 @@ const NOT_READY = 'Server not ready';
 
 const TROUBLE = { server: 'Server error', between: 'Blocked before reaching the server' } as const;
 
-/**
- * Formats a count, e.g. "2 changes" or "1 change, 1 import and 2 bulk changes": `n` items, of which `imports` are imports
- * and bulk changes, and `bulks` of these are bulk changes.
- */
-function thingsText(n: number, imports: number, bulks: number): string {
-  const counted = [
-    [n - imports, 'change'],
-    [imports - bulks, 'import'],
-    [bulks, 'bulk change'],
-  ] as const;
-  const parts = counted.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}${count === 1 ? '' : 's'}`] : []));
-  const last = parts.pop() ?? '0 changes';
-  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
-}
-
 const needYou = (n: number): string => (n === 1 ? '1 needs attention' : `${n} need attention`);
 
 /** Returns the text for a state. Anything the person must do takes precedence over anything automatic. */
@@ -58,7 +44,8 @@ export function pillText(status: PillInput): PillText {
   } = status;
   const needsYou = status.needsYou + importsNeedYou;
   const waiting = status.waiting + imports;
-  const changes = (n: number): string => thingsText(n, imports, bulks);
+  // The status counts bulk changes among the imports.
+  const changes = (n: number): string => thingsText(n, { imports: imports - bulks, bulks });
   const isUnready = network === 'online' && !ready;
   const word = isUnready ? NOT_READY : NETWORK[network];
   // Makes no claim about a queue that has not been read yet.

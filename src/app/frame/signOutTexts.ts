@@ -1,23 +1,31 @@
+import { joined, kindsOf, thingsText } from '../../screens/shared/thingsText.ts';
 import type { Unsent } from './useSigningOut.ts';
 
-/** For example, "1 unsent change and 2 unsent forms". */
-export function unsentText({ changes, undecided, drafts }: Unsent): string {
+/** For example, "1 unsent change and 2 unfinished forms", or "2 unsent changes, 1 import and 1 unfinished form". */
+export function unsentText({ changes, undecided, imports, drafts }: Unsent): string {
   // A refused change was sent, but is not finished.
-  const kind = undecided > 0 ? 'unfinished' : 'unsent';
-  const parts = [
-    ...(changes > 0 ? [changes === 1 ? `1 ${kind} change` : `${changes} ${kind} changes`] : []),
-    ...(drafts > 0 ? [drafts === 1 ? '1 unfinished form' : `${drafts} unfinished forms`] : []),
-  ];
-  return parts.join(' and ');
+  const adjective = undecided > 0 ? 'unfinished' : 'unsent';
+  const forms = drafts === 0 ? [] : [drafts === 1 ? '1 unfinished form' : `${drafts} unfinished forms`];
+  const kinds = kindsOf(changes, imports.open).map(
+    ([count, word], at) => `${count} ${at === 0 ? `${adjective} ` : ''}${word}${count === 1 ? '' : 's'}`,
+  );
+  return joined([...kinds, ...forms]);
+}
+
+/** For example, "The change is" or "The changes and the import are". */
+function theyAre({ changes, imports }: Unsent): string {
+  const words = kindsOf(changes, imports.open).map(([count, word]) => `the ${word}${count === 1 ? '' : 's'}`);
+  const text = joined(words);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${changes === 1 ? 'is' : 'are'}`;
 }
 
 /** Describes the unsent work and what happens to it if it is kept. */
 export function keepText(unsent: Unsent): string {
-  const { changes, undecided, drafts } = unsent;
+  const { changes, undecided, imports, drafts } = unsent;
   const one = changes + drafts === 1;
   const stays = `You have ${unsentText(unsent)}. ${one ? 'It stays on this device' : 'They stay on this device'}`;
   if (undecided > 0) {
-    const refused = undecided === 1 ? '1 change was' : `${undecided} changes were`;
+    const refused = `${thingsText(undecided, imports.undecided)} ${undecided === 1 ? 'was' : 'were'}`;
     const rest = changes > undecided ? ' The rest is sent when you sign in again.' : '';
     const opens =
       drafts === 0 ? '' : ` After that, the ${drafts === 1 ? 'form opens' : 'forms open'} where you left off.`;
@@ -27,8 +35,7 @@ export function keepText(unsent: Unsent): string {
   if (drafts === 0) return `${stays} and ${sent}.`;
   const forms = drafts === 1 ? 'form opens' : 'forms open';
   if (changes === 0) return `${stays}. After you sign in again, the ${forms} where you left off.`;
-  const changed = changes === 1 ? 'The change is' : 'The changes are';
-  return `${stays}. ${changed} sent when you sign in again, and the ${forms} where you left off.`;
+  return `${stays}. ${theyAre(unsent)} sent when you sign in again, and the ${forms} where you left off.`;
 }
 
 /** Describes the consequences of discarding the unsent work. */

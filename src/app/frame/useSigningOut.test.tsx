@@ -13,6 +13,7 @@ vi.mock('../../sync/session/session.ts', () => ({
   lastOf: async () => world.last,
   unsentCount: async () => 3,
   undecidedCount: async () => 0,
+  importCounts: async () => ({ open: { imports: 0, bulks: 0 }, undecided: { imports: 0, bulks: 0 } }),
   draftCount: async () => 0,
   signOut: world.signOut,
 }));

@@ -1,5 +1,14 @@
 import { useCallback, useState } from 'react';
-import { draftCount, lastOf, signOut, undecidedCount, unsentCount, type Decided } from '../../sync/session/session.ts';
+import {
+  draftCount,
+  importCounts,
+  lastOf,
+  signOut,
+  undecidedCount,
+  unsentCount,
+  type Decided,
+} from '../../sync/session/session.ts';
+import { NO_IMPORTS, type OpenCounts } from '../../screens/shared/thingsText.ts';
 import { reportError } from '../monitoring.ts';
 import { notices } from '../notices/noticeStore.ts';
 import { forgetPages } from '../recent.ts';
@@ -7,15 +16,17 @@ import { reloadSession, type SessionState } from '../session/sessionStore.ts';
 
 /** The person's data that exists only on this device; signing out asks what to do with it. */
 export interface Unsent {
-  /** Number of changes not yet sent to the server. */
+  /** Number of changes not yet sent to the server, including imports and bulk changes. */
   changes: number;
   /** Number of these changes that are not sent until the person decides, because they were refused or conflict. */
   undecided: number;
+  /** How many of the changes, and of the undecided ones, are imports and bulk changes. */
+  imports: OpenCounts;
   /** Forms and imports started but not applied. */
   drafts: number;
 }
 
-export const isAnything = ({ changes, drafts }: Unsent): boolean => changes + drafts > 0;
+export const isAnything = ({ changes, drafts }: Pick<Unsent, 'changes' | 'drafts'>): boolean => changes + drafts > 0;
 
 interface Asked {
   unsent: Unsent;
@@ -64,12 +75,13 @@ export function useSigningOut({ session, client }: SessionState): SigningOut {
       void (async () => {
         // Read first: what is queued while the person is asked is not what they decide about (OB6).
         const last = await lastOf(userId).catch(() => undefined);
-        const [changes, undecided, drafts] = await Promise.all([
+        const [changes, undecided, imports, drafts] = await Promise.all([
           unsentCount(userId).catch(() => 0),
           undecidedCount(userId).catch(() => 0),
+          importCounts(userId).catch(() => NO_IMPORTS),
           draftCount(userId).catch(() => 0),
         ]);
-        const unsent = { changes, undecided, drafts };
+        const unsent = { changes, undecided, imports, drafts };
         const offline = client.status.getSnapshot().network === 'offline';
         if (isAnything(unsent) || offline) setAsked({ unsent, offline, everywhere, last });
         else await leave(everywhere, false, undefined);

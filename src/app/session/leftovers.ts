@@ -1,4 +1,4 @@
-import { undecidedCount, unsentCount } from '../../sync/session/session.ts';
+import { importCounts, undecidedCount, unsentCount } from '../../sync/session/session.ts';
 import type { LeftHere } from '../../screens/signIn/leftText.ts';
 import { reportError } from '../monitoring.ts';
 import { currentSession } from './sessionStore.ts';
@@ -25,6 +25,7 @@ export async function leftByPerson(): Promise<ReadonlyMap<number, LeftHere>> {
       const left = await whenNotLeaving(userId, async () => ({
         changes: await unsentCount(userId),
         undecided: await undecidedCount(userId),
+        imports: await importCounts(userId),
       }));
       if (left.changes > 0) found.set(userId, left);
     }

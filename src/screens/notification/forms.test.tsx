@@ -101,3 +101,13 @@ it('the hint describes a group of controls, not each of them', async () => {
   const [second] = [...(groupOf('Conditions')?.querySelectorAll('[aria-label="Comparison 2"]') ?? [])];
   expect([second?.getAttribute('aria-labelledby'), second?.getAttribute('aria-describedby')]).toEqual([null, null]);
 });
+
+it('the message of a rule that cannot be applied ends with one period', async () => {
+  const conditions = [{ field: 'channelId', operator: 'above', value: 'abc' }] as const;
+  await show(<RuleForm rule={{ ...RULE, event: 'channel.maintenance', conditions: [...conditions] }} />);
+  const apply = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Apply');
+  await act(async () => apply?.click());
+  const said = [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent ?? '');
+  expect(said).toContain('"abc" is not a number, but Channel ID must be a number.');
+  expect(said.filter(text => text.endsWith('..'))).toEqual([]);
+});

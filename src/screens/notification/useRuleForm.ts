@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createRule, listChoices, listTemplates, updateRule, type RuleRow } from '../../contract/notify.ts';
 import { COUNTRIES } from '../../domain/country.ts';
+import { withPeriod } from '../../domain/errorText.ts';
 import type { Condition } from '../../domain/notify/conditions.ts';
 import { eventKind } from '../../domain/notify/events.ts';
 import { ruleProblem, type RuleInput } from '../../domain/notify/rule.ts';
@@ -82,7 +83,7 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
 
   const apply = async (): Promise<boolean> => {
     setTried(true);
-    if (found !== null) throw new Error(`${found.problem}.`);
+    if (found !== null) throw new Error(withPeriod(found.problem));
     if (outsideProblem !== null) throw new Error(outsideProblem);
     if (values.templateId === 0) throw new Error('Template is required. If this event has none, create one first.');
     const input = {

@@ -9,7 +9,8 @@ import { useUi } from '../../ui/UiContext.ts';
 import { ChangeTable, ROWS_SHOWN } from './EntryParts.tsx';
 import { fieldLabel, valueText } from './entryWords.ts';
 import { brokenRule } from './conflictRules.ts';
-import { fieldChanges, separateText, withPeriod } from './queueTexts.ts';
+import { withPeriod } from '../../domain/errorText.ts';
+import { fieldChanges, separateText } from './queueTexts.ts';
 import type { RunAction } from './useQueueActions.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
 

@@ -1,5 +1,6 @@
 import { namingFields, ownerInput, updateBy, updatesOf } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
+import { withPeriod } from '../../domain/errorText.ts';
 import { formatAge, formatTime } from '../../domain/format.ts';
 import type { PausedSummary } from '../../sync/hooks/pausedWrites.ts';
 import type { EntryState, OutboxEntry, Row } from '../../sync/types.ts';
@@ -10,6 +11,7 @@ import type { AlikeConflicts } from './workbench.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { addressText, ownerText, choiceTexts, keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
 import { VERSIONS } from '../../contract/rateTable/apply.ts';
+import { joined } from '../shared/thingsText.ts';
 import { pageWords } from '../shared/views/viewTexts.ts';
 
 /** Texts for the queue page: for writes, their records, and actions on several writes. */
@@ -106,8 +108,6 @@ export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolea
   }
 }
 
-/** Adds a period to a sentence that lacks one. */
-export const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 const sentence = (part: string): string => withPeriod(part.charAt(0).toUpperCase() + part.slice(1));
 
 /** Formats an age, e.g. "4 min ago" or "just now". */
@@ -164,7 +164,11 @@ export function separateText({ effect, collection }: OutboxEntry, mine: readonly
 /** Names of the page's filters. */
 export const SHOW_LABEL = { all: 'All', waiting: 'Waiting', needs: 'Needs attention', done: 'Done' } as const;
 
-export const IMPORT_SHOW_LABEL = { all: 'All imports', running: 'In progress', failed: 'Need attention' } as const;
+export const IMPORT_SHOW_LABEL = {
+  all: 'All imports and bulk changes',
+  running: 'In progress',
+  failed: 'Need attention',
+} as const;
 
 /** The message shown if there are no writes. */
 export const EMPTY = {
@@ -246,21 +250,18 @@ export function pausedFields({ collection, base, changes, hold }: OutboxEntry): 
 
 /** Texts for resolving many conflicts in the same way. */
 
-const list = (fields: readonly string[]): string =>
-  fields.length < 2 ? (fields[0] ?? '') : `${fields.slice(0, -1).join(', ')} and ${fields.at(-1)}`;
-
 /** The title of a group, e.g. "12 edits of Support COD Deliver conflict with colleagues’ changes". */
 export function alikeTitle({ kind, fields, entries }: AlikeConflicts): string {
   const n = entries.length;
   switch (kind) {
     case 'edited':
-      return `${n} edits of ${list(fields)} conflict with colleagues’ changes`;
+      return `${n} edits of ${joined(fields)} conflict with colleagues’ changes`;
     case 'gone':
       return `${n} edits change records that a colleague deleted`;
     case 'deletes':
       return `${n} deletions delete records that a colleague changed`;
     case 'exists':
-      return `${n} new records already exist with a different ${list(fields)}`;
+      return `${n} new records already exist with a different ${joined(fields)}`;
   }
 }
 
@@ -273,13 +274,13 @@ export function batchOutcome({ kind, fields, entries }: AlikeConflicts, side: 'm
   }
   switch (kind) {
     case 'edited':
-      return `In ${n} records, your ${list(fields)} replaces your colleagues’. Their other changes are kept.`;
+      return `In ${n} records, your ${joined(fields)} replaces your colleagues’. Their other changes are kept.`;
     case 'gone':
       return `${n} records are created again with your values.`;
     case 'deletes':
       return `${n} records are deleted, including your colleagues’ changes.`;
     case 'exists':
-      return `In ${n} records, your ${list(fields)} replaces your colleagues’.`;
+      return `In ${n} records, your ${joined(fields)} replaces your colleagues’.`;
   }
 }
 

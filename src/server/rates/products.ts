@@ -2,7 +2,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { isCountry, type Country } from '../../domain/country.ts';
-import { STATUS } from '../../domain/permission.ts';
+import { CATEGORY, isOfCategory, productCategory, STATUS, type Category } from '../../domain/permission.ts';
 import { ApiError } from '../base/envelope.ts';
 
 /**
@@ -147,4 +147,20 @@ export async function productsOf(service: string | undefined, entity: Country): 
       },
     );
   }
+}
+
+/**
+ * The channels that sell only products of a category that a person may not see (PERM-17). Without the product service, as
+ * in the list of channels, there are none.
+ */
+export async function channelsOutside(
+  service: string | undefined,
+  entity: Country,
+  category: Category,
+): Promise<number[]> {
+  if (category === CATEGORY.all) return [];
+  const { products } = await productsOf(service, entity).catch(() => none(''));
+  // Like the list, the last product of a channel decides.
+  const last = new Map(products.map(product => [product.channel_id, productCategory(product.entity)]));
+  return [...last].flatMap(([channelId, own]) => (isOfCategory(category, own) ? [] : [channelId]));
 }

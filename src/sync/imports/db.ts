@@ -110,6 +110,18 @@ export interface QueuedImport {
 /** Key suffix for corrections made after a draft's files were stored (drafts.ts). */
 export const SINCE = '~since';
 
+/** Counts of imports of files and of bulk changes. */
+interface KindCounts {
+  imports: number;
+  bulks: number;
+}
+
+/** A person's unfinished imports and bulk changes, and those of them that wait for the person's decision. */
+export interface OpenImports {
+  open: KindCounts;
+  undecided: KindCounts;
+}
+
 /** A person's imports on this device: drafts, queued imports with their files, and header choices. */
 export class ImportsDb extends UsedDb {
   declare drafts: Table<ImportDraft, string>;
@@ -137,6 +149,20 @@ export class ImportsDb extends UsedDb {
       .where('state')
       .anyOf([...OPEN_STATES])
       .count();
+  }
+
+  /** Unfinished imports, and those that do not continue until the person decides, apart from bulk changes. */
+  async openKinds(): Promise<OpenImports> {
+    const found: OpenImports = { open: { imports: 0, bulks: 0 }, undecided: { imports: 0, bulks: 0 } };
+    await this.queue
+      .where('state')
+      .anyOf([...OPEN_STATES])
+      .each(row => {
+        const kind = row.bulk ? 'bulks' : 'imports';
+        found.open[kind] += 1;
+        if (isUndecided(row)) found.undecided[kind] += 1;
+      });
+    return found;
   }
 
   /** Imports that do not continue until the person decides. */

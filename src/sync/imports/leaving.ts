@@ -1,4 +1,4 @@
-import { OPEN_STATES, removeEmptyImports, withImports, type ImportsDb } from './db.ts';
+import { OPEN_STATES, removeEmptyImports, withImports, type ImportsDb, type OpenImports } from './db.ts';
 import { importsName } from '../storage/databaseNames.ts';
 import { ImportCopies } from './copies.ts';
 import { tidyImportCopies } from './restore.ts';
@@ -19,6 +19,12 @@ export const unsentImports = (userId: number): Promise<number> => withDb(userId,
 
 /** Number of imports that wait for the person's decision. */
 export const undecidedImports = (userId: number): Promise<number> => withDb(userId, 0, db => db.undecidedCount());
+
+/** The kinds of the unfinished imports. */
+export const openImports = (userId: number): Promise<OpenImports> => {
+  const none: OpenImports = { open: { imports: 0, bulks: 0 }, undecided: { imports: 0, bulks: 0 } };
+  return withDb(userId, none, db => db.openKinds());
+};
 
 /** Number of imports whose files were selected but not applied. */
 export const importDrafts = (userId: number): Promise<number> => withDb(userId, 0, db => db.draftCount());

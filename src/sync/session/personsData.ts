@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../../contract/session.ts';
+import type { OpenImports } from '../imports/db.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { ownerOf } from '../storage/databaseNames.ts';
 
@@ -13,6 +14,8 @@ export interface PersonsData {
   unsentOf(userId: number): Promise<number>;
   /** Number of those unfinished writes that wait for the person's decision. */
   undecidedOf(userId: number): Promise<number>;
+  /** How many of the unfinished writes are imports of files, and how many are bulk changes. */
+  importsOf(userId: number): Promise<OpenImports>;
   /** Number of forms and imports started but not applied. */
   draftsOf(userId: number): Promise<number>;
   lastOf(userId: number): Promise<Decided>;
@@ -37,6 +40,7 @@ const load = async (): Promise<PersonsData> => (await import('./userData.ts')).d
 export const devicesDataLater: PersonsData = {
   unsentOf: async userId => (await load()).unsentOf(userId),
   undecidedOf: async userId => (await load()).undecidedOf(userId),
+  importsOf: async userId => (await load()).importsOf(userId),
   draftsOf: async userId => (await load()).draftsOf(userId),
   lastOf: async userId => (await load()).lastOf(userId),
   forgetUser: async (userId, discard, now) => (await load()).forgetUser(userId, discard, now),

@@ -5,6 +5,7 @@ import type { Country } from '../../domain/country.ts';
 import { browserEnv } from '../storage/browserEnv.ts';
 import { answered } from '../network/outcome.ts';
 import { storedProject } from '../network/project.ts';
+import type { OpenImports } from '../imports/db.ts';
 import type { StoredSession } from '../storage/sessionDb.ts';
 import type { Decided } from './personsData.ts';
 import { SessionKeeper, type SignOutOptions, type WhitelistAnswer } from './sessionKeeper.ts';
@@ -92,6 +93,9 @@ export const unsentCount = (userId: number): Promise<number> => browserKeeper().
 
 /** Number of those unfinished writes that are not sent until the person decides. */
 export const undecidedCount = (userId: number): Promise<number> => browserKeeper().undecidedCount(userId);
+
+/** How many of the unfinished writes are imports of files, and how many are bulk changes. */
+export const importCounts = (userId: number): Promise<OpenImports> => browserKeeper().importCounts(userId);
 
 /** Number of forms and imports that the person started but did not apply, about which a sign-out also asks. */
 export const draftCount = (userId: number): Promise<number> => browserKeeper().draftCount(userId);

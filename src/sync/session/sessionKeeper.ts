@@ -20,6 +20,7 @@ import {
   type SessionStore,
   type StoredSession,
 } from '../storage/sessionDb.ts';
+import type { OpenImports } from '../imports/db.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { devicesDataLater, type Decided, type PersonsData } from './personsData.ts';
@@ -172,6 +173,10 @@ export class SessionKeeper {
 
   undecidedCount(userId: number): Promise<number> {
     return this.data.undecidedOf(userId);
+  }
+
+  importCounts(userId: number): Promise<OpenImports> {
+    return this.data.importsOf(userId);
   }
 
   draftCount(userId: number): Promise<number> {

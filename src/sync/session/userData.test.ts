@@ -9,7 +9,7 @@ import { DexieOutbox } from '../outbox/dexieStore.ts';
 import { enqueue } from '../outbox/store.ts';
 import { anyone, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
-import { draftsOf, forgetOthers, forgetUser, lastOf, undecidedOf, unsentOf } from './userData.ts';
+import { devicesData, draftsOf, forgetOthers, forgetUser, lastOf, undecidedOf, unsentOf } from './userData.ts';
 import { isThere } from '../storage/lockedDb.ts';
 
 const closing: (() => void)[] = [];
@@ -32,8 +32,13 @@ function tab() {
 const edit = (n: number) => updateOf(rowOf(n), { canCOD: true });
 const ids = async (outbox: DexieOutbox) => (await outbox.open()).map(({ id }) => id);
 
-const importOf = (id: string, state: QueuedImport['state']) =>
-  ({ id, state, files: [{ name: 'a.csv', size: 1, blob: null, url: null, sent: 0, complete: false }] }) as never;
+const importOf = (id: string, state: QueuedImport['state'], more: Partial<QueuedImport> = {}) =>
+  ({
+    id,
+    state,
+    files: [{ name: 'a.csv', size: 1, blob: null, url: null, sent: 0, complete: false }],
+    ...more,
+  }) as never;
 
 describe("signing out removes a person's stored data but never a write (SW1, OB6)", () => {
   it('OB6: a write that another tab queues at any moment during the sign-out survives', async () => {
@@ -129,6 +134,27 @@ describe("signing out removes a person's stored data but never a write (SW1, OB6
     userId += 1;
     await expect(new ImportsDb(userId, async () => false).queue.count()).rejects.toThrow('Nobody is signed in');
     await expect.poll(() => isThere(importsName(userId))).toBe(false);
+  });
+});
+
+it('unfinished imports and bulk changes are counted apart, and those that wait for a decision', async () => {
+  const none = { imports: 0, bulks: 0 };
+  expect(await devicesData.importsOf(userId)).toEqual({ open: none, undecided: none });
+  const imports = new ImportsDb(userId, anyone);
+  const bulk = { bulk: { set: null, action: null } };
+  await imports.queue.bulkAdd([
+    importOf('a', 'waiting'),
+    importOf('b', 'refused'),
+    importOf('c', 'applied'),
+    importOf('d', 'uploading', bulk),
+    importOf('e', 'failed', bulk),
+    importOf('f', 'review', bulk),
+    importOf('g', 'discarded', bulk),
+  ]);
+  imports.close();
+  expect(await devicesData.importsOf(userId)).toEqual({
+    open: { imports: 2, bulks: 3 },
+    undecided: { imports: 1, bulks: 2 },
   });
 });
 

@@ -2,7 +2,14 @@ import { Dexie } from 'dexie';
 import type { SessionInfo } from '../../contract/session.ts';
 import { activityName, mirrorName, ownerOf, pinsName } from '../storage/databaseNames.ts';
 import { keptDrafts, leaveDrafts } from '../drafts/leaving.ts';
-import { importDrafts, lastImport, leaveImports, undecidedImports, unsentImports } from '../imports/leaving.ts';
+import {
+  importDrafts,
+  lastImport,
+  leaveImports,
+  openImports,
+  undecidedImports,
+  unsentImports,
+} from '../imports/leaving.ts';
 import { openMirror } from '../mirror/db.ts';
 import { pruneForSession } from '../mirror/prune.ts';
 import { lastWrite, leaveOutbox, undecidedWrites, unsentWrites } from '../outbox/leaving.ts';
@@ -77,6 +84,7 @@ export async function pruneUser(info: SessionInfo): Promise<void> {
 export const devicesData: PersonsData = {
   unsentOf,
   undecidedOf,
+  importsOf: openImports,
   draftsOf,
   lastOf,
   forgetUser,

@@ -209,6 +209,7 @@ export class MemoryDevice implements Device {
         this.outbox(userId)
           .all()
           .filter(({ state }) => state === 'refused' || state === 'conflict').length,
+      importsOf: async () => ({ open: { imports: 0, bulks: 0 }, undecided: { imports: 0, bulks: 0 } }),
       draftsOf: async () => 0,
       lastOf: async userId => ({ writes: this.outbox(userId).all().at(-1)?.seq ?? 0, imports: 0 }),
       forgetUser: (userId, discard, now) => forget(userId, discard?.writes ?? 0, now),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
-import { importsTile } from './tileTexts.ts';
+import { holidaysTile, importsTile } from './tileTexts.ts';
 
 const NONE = { here: [], others: [], count: 0 };
 const queued = (more: Partial<QueuedImport>) =>
@@ -40,5 +40,27 @@ describe('the tile of imports and bulk changes', () => {
     expect(importsTile({ running: { ...running, here: [bulk()], count: 2 }, failed: NONE }).what).toBe(
       'imports and bulk changes are running',
     );
+  });
+});
+
+it('the holidays tile counts the schedules that the calendar lists', () => {
+  const holidays = [
+    { day: '2026-12-25', schedules: 3, channels: 2, inStates: 1 },
+    { day: '2026-12-28', schedules: 1, channels: 0, inStates: 1 },
+  ];
+  expect(holidaysTile(holidays, 3, '2026-12-20')).toMatchObject({
+    count: 3,
+    what: 'schedules have a holiday, on 2 days',
+    items: [
+      { text: 'Fri 2026-12-25', detail: '3 schedules, 2 channels, 1 channel in some states' },
+      { text: 'Mon 2026-12-28', detail: '1 schedule, 1 channel in some states' },
+    ],
+  });
+  expect(holidaysTile(holidays.slice(1), 1, '2026-12-20').what).toBe('schedule has a holiday, on 1 day');
+  expect(holidaysTile([], 0, '2026-12-20')).toMatchObject({ count: 0, what: 'schedules have a holiday' });
+  // A reply that an earlier release cached does not contain the number of schedules.
+  expect(holidaysTile(holidays, undefined, '2026-12-20')).toMatchObject({
+    count: null,
+    what: '2 days when channels do not work',
   });
 });

@@ -260,19 +260,36 @@ export const weekdayText = (day: string): string => WEEKDAYS[new Date(`${day}T00
 
 const channelsText = (count: number): string => `${formatCount(count)} ${some(count, 'channel', 'channels')}`;
 
-export const holidaysTile = (holidays: NonNullable<HomeNow['holidays']>, today: string): TileContent => ({
-  title: TILE_TITLES.holidays,
-  tone: 'fine',
-  count: holidays.length,
-  what: `${some(holidays.length, 'day', 'days')} when channels do not work`,
-  href: calendarHref(today, addDays(today, HOME_AHEAD)),
-  items: holidays.slice(0, 6).map(({ day, channels, inStates }) => ({
-    key: day,
-    href: calendarHref(day, day),
-    text: `${weekdayText(day)} ${day}`,
-    detail: [
-      ...(channels > 0 ? [channelsText(channels)] : []),
-      ...(inStates > 0 ? [`${channelsText(inStates)} in some states`] : []),
-    ].join(', '),
-  })),
-});
+const schedulesText = (count: number): string => `${formatCount(count)} ${some(count, 'schedule', 'schedules')}`;
+
+/**
+ * The holidays of the next days. The counts are those of the schedules that the calendar lists.
+ * @param schedules undefined in a reply that an earlier release cached
+ */
+export function holidaysTile(
+  holidays: NonNullable<HomeNow['holidays']>,
+  schedules: number | null | undefined,
+  today: string,
+): TileContent {
+  const days = holidays.length;
+  return {
+    title: TILE_TITLES.holidays,
+    tone: 'fine',
+    count: schedules ?? null,
+    what:
+      schedules === undefined || schedules === null
+        ? `${formatCount(days)} ${some(days, 'day', 'days')} when channels do not work`
+        : `${some(schedules, 'schedule has', 'schedules have')} a holiday${days === 0 ? '' : `, on ${formatCount(days)} ${some(days, 'day', 'days')}`}`,
+    href: calendarHref(today, addDays(today, HOME_AHEAD)),
+    items: holidays.slice(0, 6).map(({ day, schedules: own, channels, inStates }) => ({
+      key: day,
+      href: calendarHref(day, day),
+      text: `${weekdayText(day)} ${day}`,
+      detail: [
+        ...(own > 0 ? [schedulesText(own)] : []),
+        ...(channels > 0 ? [channelsText(channels)] : []),
+        ...(inStates > 0 ? [`${channelsText(inStates)} in some states`] : []),
+      ].join(', '),
+    })),
+  };
+}

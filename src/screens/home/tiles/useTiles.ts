@@ -88,7 +88,7 @@ export function useTiles(): Tiles {
       rates: data?.rates ? ratesTile(data.rates, timeZone) : null,
       maintenance: data?.maintenance ? maintenanceTile(data.maintenance) : null,
       coverage: data || device.counted.length > 0 ? coverageTile(data?.coverage ?? undefined, device) : null,
-      holidays: data?.holidays ? holidaysTile(data.holidays, data.day) : null,
+      holidays: data?.holidays ? holidaysTile(data.holidays, data.holidaySchedules, data.day) : null,
       offline,
     };
     const entries = Object.entries(all) as [HomeTile, TileContent | null][];

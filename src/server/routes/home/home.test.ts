@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHANNEL, createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { CHANNEL, Caller, createWorld, emailOf, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { HomeNow } from '../../../contract/home.ts';
-import { ADMINISTRATION, FEATURE } from '../../../domain/permission.ts';
+import { ADMINISTRATION, CATEGORY, FEATURE } from '../../../domain/permission.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
+import { buildApp } from '../../app.ts';
+import { startProductService } from '../../rates/products.ts';
 
 /** Midnight UTC plus one hour, which is 08:00 in Jakarta. */
 const NOW = Date.UTC(2026, 11, 15, 1);
@@ -62,7 +64,8 @@ describeOnEach('the Home page', kind => {
       imports: { running: 0, failed: 0, list: [] },
       maintenance: { total: 1, list: [{ channelId: CHANNEL.first, name: 'J&T Express' }] },
       coverage: { total: 1, list: [{ channelId: CHANNEL.second, name: 'SiCepat' }] },
-      holidays: [{ day: '2026-12-25', channels: 1, inStates: 0 }],
+      holidays: [{ day: '2026-12-25', schedules: 1, channels: 1, inStates: 0 }],
+      holidaySchedules: 1,
       recon: { matched: 5, discrepant: 2, bills: 1, list: [{ bill_no: 'B-1' }] },
       disputes: { total: 0, list: [], undisputed: 1 },
       rates: {
@@ -89,7 +92,34 @@ describeOnEach('the Home page', kind => {
       recon: { matched: 0, discrepant: 0, list: [] },
       rates: { total: 0 },
       holidays: [],
+      holidaySchedules: 0,
     });
+  });
+
+  it('Home counts no rate versions of channels that the list of rates hides from the person’s category (PERM-17)', async () => {
+    const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
+    const service = await startProductService(world.database.pool);
+    const app = await buildApp({
+      config: { ...config, productService: service.url },
+      database: world.database,
+      now: () => NOW,
+    });
+    try {
+      const caller = new Caller(app, editor.cookie);
+      const both = async (category: number) => {
+        await query('UPDATE users SET category = $2 WHERE email = $1', [emailOf('id.editor'), category]);
+        const { list } = await caller.data<{ list: { nextFrom: number | null }[] }>(
+          '/rate_table/v2/rate_channel/query',
+        );
+        return [(await home(caller)).rates?.list.length, list.filter(({ nextFrom }) => nextFrom !== null).length];
+      };
+      expect(await both(CATEGORY.local)).toEqual([2, 1]);
+      expect(await both(CATEGORY.crossBorder)).toEqual([0, 0]);
+      expect(await both(CATEGORY.all)).toEqual([2, 1]);
+    } finally {
+      await app.close();
+      await service.close();
+    }
   });
 
   it('Home counts the same bills as the list of bills that await approval', async () => {

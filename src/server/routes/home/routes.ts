@@ -8,6 +8,7 @@ import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Call } from '../../http/call.ts';
 import { registerRead } from '../../http/registrar.ts';
+import { channelsOutside } from '../../rates/products.ts';
 import {
   activityOf,
   coverageOf,
@@ -32,7 +33,14 @@ export function homeRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRead(app, context, getHome, async ({ person, entity }) => {
     const now = nowSeconds(context);
     const today = formatDate(now, COUNTRIES[entity].timeZone);
-    const place: Place = { db: pool, entity, now, today, can: feature => allows(person, entity, feature) };
+    const place: Place = {
+      db: pool,
+      entity,
+      now,
+      today,
+      can: feature => allows(person, entity, feature),
+      hiddenChannels: () => channelsOutside(context.config.productService, entity, person.category),
+    };
     return {
       day: today,
       imports: await importsOf(place, person.userId),
@@ -41,7 +49,7 @@ export function homeRoutes(app: FastifyInstance, context: ServerContext): void {
       rates: await ratesOf(place),
       maintenance: await maintenanceOf(place),
       coverage: await coverageOf(place),
-      holidays: await holidaysOf(place),
+      ...(await holidaysOf(place)),
       activity: await activityOf(place),
     };
   });

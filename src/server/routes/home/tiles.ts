@@ -11,7 +11,7 @@ import { addDays, daysBetween } from '../../../domain/calendarDay.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { dayStart } from '../../../domain/day.ts';
 import type { NonWorkingRow } from '../../../domain/daysOff.ts';
-import { holidaysAhead } from '../../../domain/homeTiles.ts';
+import { hasHoliday, holidaysAhead } from '../../../domain/homeTiles.ts';
 import { ADMINISTRATION, FEATURE, STATUS, SYSTEM } from '../../../domain/permission.ts';
 import { DUE_DAYS, UNDECIDED } from '../../../domain/recon/dispute.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
@@ -30,6 +30,8 @@ export interface Place {
   /** The current day in the entity's time zone. */
   today: string;
   can: (feature: string) => boolean;
+  /** The channels with products that the person's category excludes from the lists of rates (PERM-17). */
+  hiddenChannels: () => Promise<readonly number[]>;
 }
 
 const DAY = 24 * 3600;
@@ -124,7 +126,7 @@ export async function disputesOf({ db, entity, today, can }: Place): Promise<Hom
 }
 
 /** Returns rate table versions in effect that the next version will soon replace. */
-export async function ratesOf({ db, entity, now, can }: Place): Promise<HomeNow['rates']> {
+export async function ratesOf({ db, entity, now, can, hiddenChannels }: Place): Promise<HomeNow['rates']> {
   const families = FAMILIES.flatMap((family, at) => (can(FAMILY_FEATURE[family]) ? [at] : []));
   if (families.length === 0) return null;
   interface Ending {
@@ -148,10 +150,11 @@ export async function ratesOf({ db, entity, now, can }: Place): Promise<HomeNow[
                       ORDER BY v.active_from DESC LIMIT 1) v ON true
        LEFT JOIN channels c ON c.channel_id = n.channel_id
       WHERE n.country = $1 AND n.family = ANY ($4) AND n.state <> 0 AND n.active_from > $2 AND n.active_from <= $3
+        AND NOT n.channel_id = ANY ($5::int8[])
         AND NOT EXISTS (SELECT 1 FROM rate_versions e WHERE e.family = n.family AND e.channel_id = n.channel_id AND e.state <> 0
                            AND e.active_from > $2 AND e.active_from < n.active_from)
       ORDER BY n.active_from, n.channel_id LIMIT ${HOME_ITEMS}`,
-    [entity, now, now + HOME_AHEAD * DAY, families],
+    [entity, now, now + HOME_AHEAD * DAY, families, await hiddenChannels()],
   );
   return {
     total: rows[0]?.total ?? 0,
@@ -195,9 +198,17 @@ export const coverageOf = async ({ db, entity, can }: Place): Promise<HomeNow['c
       )
     : null;
 
-/** Returns the holidays in the next two weeks, each with the number of channels that observe it. */
-export async function holidaysOf({ db, entity, today, can }: Place): Promise<HomeNow['holidays']> {
-  if (!can(FEATURE.nonWorkingDay)) return null;
+/**
+ * Returns the holidays in the next two weeks, each with the number of schedules and channels that have it, and the number
+ * of schedules that have any of them.
+ */
+export async function holidaysOf({
+  db,
+  entity,
+  today,
+  can,
+}: Place): Promise<Pick<HomeNow, 'holidays' | 'holidaySchedules'>> {
+  if (!can(FEATURE.nonWorkingDay)) return { holidays: null, holidaySchedules: null };
   const { rows } = await db.query<NonWorkingRow & { channelId: number }>(
     `SELECT channel_id AS "channelId", country, service_type AS "serviceType", _weekends_setting AS "WeekendsSetting",
             _holidays_setting AS "HolidaysSetting", status
@@ -205,7 +216,9 @@ export async function holidaysOf({ db, entity, today, can }: Place): Promise<Hom
     [entity],
   );
   // Today and the days ahead, like rate versions and disputes.
-  return holidaysAhead(rows, today, HOME_AHEAD + 1);
+  const days = HOME_AHEAD + 1;
+  const holidaySchedules = rows.filter(row => hasHoliday(row, today, days)).length;
+  return { holidays: holidaysAhead(rows, today, days), holidaySchedules };
 }
 
 /** Returns daily counts for the last days: log entries, imports, and differences on bills. */
