@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { STATUS } from '../domain/permission.ts';
 import { defineCall, type CallDefinition } from './call.ts';
 
 /** Uploading and downloading files (console spec 7; UPLOAD-6, UPLOAD-11, UPLOAD-12). */
@@ -13,13 +14,20 @@ export const FILE_TOO_LARGE = 'File size must be less than 30M';
 /**
  * Resumable uploads by the tus protocol 1.0.0 (not envelope calls): POST creates an upload, with `Upload-Length` and
  * the metadata `filename` and, for an import that waited on a device, `call`, the id of the call that will use the file,
- * and the Idempotency-Key of that call; HEAD returns its progress, PATCH continues it, DELETE cancels it. `Location` is
+ * `deletes` ("true" if a bulk change deletes its records), and the Idempotency-Key of that call; HEAD returns its progress, PATCH continues it, DELETE cancels it. `Location` is
  * `UPLOADS_PATH/{id}` preceded by /api; an import call accepts that URL or the file's own,
  * `/api/v2/ops/files/{id}/{name}`. The header x-ops-entity specifies the entity on creation. Only its creator may
  * continue an upload, which expires after 24 hours. The body of an error response is an envelope: 413 if the file is
  * too large, 415 if it is not a spreadsheet, 403 without the permission to import.
  */
 export const UPLOADS_PATH = '/v2/ops/uploads';
+
+/**
+ * Whether a bulk change deletes its records, or sets the status that counts as deleted in the log.
+ * @param set the new values of the records, or null if they are deleted
+ */
+export const deletesRecords = (set: unknown): boolean =>
+  set === null || (typeof set === 'object' && 'status' in set && Number(set.status) === STATUS.disabled);
 
 /** A file as it appears in import calls and in the log. */
 export const fileInfo = z.object({

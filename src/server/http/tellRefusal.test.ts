@@ -53,7 +53,7 @@ const batched =
   };
 
 const uploadFor =
-  (call: string): Way['send'] =>
+  (call: string, more = ''): Way['send'] =>
   async ({ app, cookie }, key) => {
     const answer = await app.inject({
       method: 'POST',
@@ -63,7 +63,7 @@ const uploadFor =
         ...keyed(key).headers,
         'tus-resumable': '1.0.0',
         'upload-length': '10',
-        'upload-metadata': `filename ${base64('areas.xlsx')},business ${base64('ssc-ops')},call ${base64(call)}`,
+        'upload-metadata': `filename ${base64('areas.xlsx')},business ${base64('ssc-ops')},call ${base64(call)}${more}`,
       },
     });
     return answer.statusCode;
@@ -116,6 +116,12 @@ const WAYS: readonly Way[] = [
     send: uploadFor('channelLocation.bulk'),
     kind: 'write.refused',
     fields: { operation: 'Bulk change of serviceable locations' },
+  },
+  {
+    name: 'the upload of a bulk deletion',
+    send: uploadFor('channelLocation.bulk', `,deletes ${base64('true')}`),
+    kind: 'write.refused',
+    fields: { operation: 'Bulk deletion of serviceable locations' },
   },
   {
     name: 'the undo of an import',

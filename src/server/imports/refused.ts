@@ -1,8 +1,8 @@
+import { deletesRecords } from '../../contract/files.ts';
 import { importsOf, resourceBulk } from '../../contract/imports/calls.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { nameInText } from '../../domain/format.ts';
-import { STATUS } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { fileIdOf } from '../files/records.ts';
 import type { Refused } from '../notify/sources.ts';
@@ -19,17 +19,13 @@ export const refusedImport = (resources: readonly Resource[], declaration: strin
   fields: { file, list: titleOf(resources, declaration) },
 });
 
-/** Whether a bulk change deletes its records, or sets the status that counts as deleted in the log. */
-const isDeletion = (set: unknown): boolean =>
-  set === null || (typeof set === 'object' && 'status' in set && Number(set.status) === STATUS.disabled);
-
 /**
  * A refused bulk change or bulk deletion.
- * @param set the new values of the records, or null if they are deleted; undefined if only its upload is known
+ * @param set the new values of the records, or null if they are deleted; undefined if they are unknown
  */
 export const refusedBulk = ({ label }: Resource, set: unknown): Refused => ({
   kind: 'write.refused',
-  fields: { operation: `Bulk ${isDeletion(set) ? 'deletion' : 'change'} of ${nameInText(label.many)}` },
+  fields: { operation: `Bulk ${deletesRecords(set) ? 'deletion' : 'change'} of ${nameInText(label.many)}` },
 });
 
 /** A refused undo of an import or of a bulk change; null if there is no such import. */
@@ -39,7 +35,7 @@ export const refusedUndo = (
 ): Refused => {
   if (undone === null) return { kind: 'write.refused', fields: { operation: 'Undo of an import' } };
   const { bulk, origin } = undone.request;
-  const what = bulk && isDeletion(bulk.set) ? 'a bulk deletion' : bulk || origin ? 'a bulk change' : 'an import';
+  const what = bulk && deletesRecords(bulk.set) ? 'a bulk deletion' : bulk || origin ? 'a bulk change' : 'an import';
   return {
     kind: 'write.refused',
     fields: { operation: `Undo of ${what}: ${titleOf(resources, undone.declaration)}` },
@@ -54,10 +50,16 @@ export function refusedChange(resources: readonly Resource[], record: ImportReco
     : refusedUndo(resources, record);
 }
 
-/** A refused upload for the call with the given id; an unknown id is that of a newer or older build. */
-export function refusedUpload(resources: readonly Resource[], callId: string, file: string): Refused {
+/**
+ * A refused upload for the call with the given id; an unknown id is that of a newer or older build.
+ * @param deletes whether the bulk change for which the file is uploaded deletes its records
+ */
+export function refusedUpload(
+  resources: readonly Resource[],
+  { callId, file, deletes }: { callId: string; file: string; deletes: boolean },
+): Refused {
   const bulk = resources.find(resource => resourceBulk(resource)?.id === callId);
-  if (bulk) return refusedBulk(bulk, undefined);
+  if (bulk) return refusedBulk(bulk, deletes ? null : undefined);
   const known = importsOf(resources).find(({ call }) => call.id === callId);
   return known
     ? refusedImport(resources, known.declaration, file)

@@ -224,7 +224,7 @@ export class ImportRunner {
       blob: file.blob,
       name: file.name,
       entity: now.entity,
-      call: { id: now.callId, key: now.callKey },
+      call: { id: now.callId, key: now.callKey, ...(now.bulk ? { set: now.bulk.set } : {}) },
       url: file.url,
       onUrl: url => note({ url }),
       onProgress: sent => note({ sent }),

@@ -10,10 +10,12 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
+const resume = (...answers: Answer[]) => resumeFor({ id: 'channelLocation.import', key: 'k' }, ...answers);
+
 /**
  * Uploads a file of which the server already has the first four bytes; its requests get the given responses in turn.
  */
-async function resume(...answers: Answer[]) {
+async function resumeFor(call: NonNullable<UploadRequest['call']>, ...answers: Answer[]) {
   const asked: string[] = [];
   const said: string[] = [];
   const fetch: typeof globalThis.fetch = async (url, { method = 'GET', headers: own } = {}) => {
@@ -30,7 +32,7 @@ async function resume(...answers: Answer[]) {
     blob: Buffer.alloc(SIZE) as unknown as Blob,
     name: 'a.xlsx',
     entity: 'ID',
-    call: { id: 'channelLocation.import', key: 'k' },
+    call,
     url: OLD,
     onUrl: url => urls.push(url),
     onProgress: () => undefined,
@@ -85,5 +87,21 @@ describe('resuming an upload', () => {
       `k filename ${btoa('a.xlsx')},business ${btoa('ssc-ops')},call ${btoa('channelLocation.import')}`,
     ]);
     expect(urls).toEqual([`${ORIGIN}/api/v2/ops/uploads/new`]);
+  });
+
+  it.each([
+    ['changes its records', { canDeliver: true }, ''],
+    ['deletes its records', null, `,deletes ${btoa('true')}`],
+    ['sets the status of deleted records', { status: 1 }, `,deletes ${btoa('true')}`],
+  ])('the upload of a bulk change says whether it deletes: one that %s', async (_, set, more) => {
+    const { said } = await resumeFor(
+      { id: 'serviceCode.bulk', key: 'k', set },
+      { status: 404 },
+      { status: 201, headers: { location: '/api/v2/ops/uploads/new' } },
+      { status: 204, headers: { 'upload-offset': '10' } },
+    );
+    expect(said).toEqual([
+      `k filename ${btoa('a.xlsx')},business ${btoa('ssc-ops')},call ${btoa('serviceCode.bulk')}${more}`,
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { Upload, type DetailedError, type HttpRequest, type HttpResponse, type HttpStack } from 'tus-js-client';
 import { CONTRACT_VERSION, HEADER } from '../../contract/call.ts';
-import { UPLOAD_BUSINESS, UPLOADS_PATH } from '../../contract/files.ts';
+import { deletesRecords, UPLOAD_BUSINESS, UPLOADS_PATH } from '../../contract/files.ts';
 import type { Country } from '../../domain/country.ts';
 import { systemClock } from '../base/browser.ts';
 import type { Clock } from '../base/env.ts';
@@ -21,9 +21,10 @@ export interface UploadRequest {
   entity: Country;
   /**
    * The call that will use the file, and its Idempotency-Key, if the file waited for it on this device. The server
-   * reports a refusal of this upload like a refusal of that call.
+   * reports a refusal of this upload like a refusal of that call. `set`: the values that a bulk change sets, null if it
+   * deletes its records.
    */
-  call?: { id: string; key: string };
+  call?: { id: string; key: string; set?: Readonly<Record<string, unknown>> | null };
   /** URL of the upload if it was started before; null for a new upload. An upload unknown to the server starts over. */
   url: string | null;
   /** Called with the upload's URL, for resuming it later. */
@@ -59,7 +60,12 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
           ...(url === null ? { endpoint: `${origin}/api${UPLOADS_PATH}` } : { uploadUrl: url }),
           httpStack: stack,
           chunkSize: CHUNK,
-          metadata: { filename: request.name, business: UPLOAD_BUSINESS, ...(call ? { call: call.id } : {}) },
+          metadata: {
+            filename: request.name,
+            business: UPLOAD_BUSINESS,
+            ...(call ? { call: call.id } : {}),
+            ...(call && call.set !== undefined && deletesRecords(call.set) ? { deletes: 'true' } : {}),
+          },
           headers: {
             accept: 'application/json',
             [HEADER.contract]: String(CONTRACT_VERSION),

@@ -93,11 +93,11 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
   const entityOfNew = (person: Person, request: FastifyRequest): Promise<Country> => {
     const { declared } = context;
     const refused = () =>
-      refusedUpload(
-        declared.resources,
-        metadataOf(request, 'call') ?? '',
-        safeFileName(metadataOf(request, 'filename') ?? ''),
-      );
+      refusedUpload(declared.resources, {
+        callId: metadataOf(request, 'call') ?? '',
+        file: safeFileName(metadataOf(request, 'filename') ?? ''),
+        deletes: metadataOf(request, 'deletes') === 'true',
+      });
     return tellRefusal({ context, person, request, key: idempotencyKeyOf(request) }, refused, async () =>
       entityOfUpload(declared, person, request, metadataOf(request, 'business')),
     );
