@@ -36,12 +36,13 @@ export function NoticeHistory() {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.focus(), []);
   const told = known?.list ?? [];
-  const newest = Math.max(0, ...told.map(({ id }) => id));
+  // A message that waited, or that is sent again, has a lower id than those before it.
+  const unseen = told.flatMap(({ id, at, read }) => (read ? [] : [`${id} ${at}`])).join();
   // Notifications that arrive while the panel is open are seen, too.
   useEffect(() => {
-    if (newest > 0) markRead();
+    if (unseen !== '') markRead();
     // oxlint-disable-next-line react/exhaustive-deps -- once for each new notification
-  }, [newest]);
+  }, [unseen]);
   return (
     <section
       ref={ref}

@@ -20,6 +20,8 @@ function setUp(load: ModuleDeps['load'], manifest: Partial<typeof MANIFEST> = {}
   const element = document.createElement('div');
   const faults: ModuleFault[] = [];
   const leaveFaults: string[] = [];
+  /** The kinds of the faults, and "leave" for each one while leaving, in the order in which they were reported. */
+  const order: string[] = [];
   const onMounted = vi.fn<() => void>();
   const removed = vi.fn<() => void>();
   const signals: AbortSignal[] = [];
@@ -36,10 +38,16 @@ function setUp(load: ModuleDeps['load'], manifest: Partial<typeof MANIFEST> = {}
     after: (millis, run) => clock.after(millis, run),
     ticks: () => clock.ticks() + busy(),
     onMounted,
-    onFault: fault => faults.push(fault),
-    onLeaveFault: message => leaveFaults.push(message),
+    onFault: fault => {
+      faults.push(fault);
+      order.push(fault.kind);
+    },
+    onLeaveFault: message => {
+      leaveFaults.push(message);
+      order.push('leave');
+    },
   });
-  return { clock, element, faults, leaveFaults, onMounted, removed, signals, end };
+  return { clock, element, faults, leaveFaults, order, onMounted, removed, signals, end };
 }
 
 const draws = (text: string) => ({
@@ -64,7 +72,7 @@ describe('loading and running a sub-application', () => {
   });
 
   it('if a sub-application’s mount throws, the error is reported and everything it rendered is removed', async () => {
-    const { element, faults } = setUp(async () => ({
+    const { element, faults, order } = setUp(async () => ({
       mount: (at: HTMLElement) => {
         at.textContent = 'half';
         throw new Error('no bills here');
@@ -76,6 +84,8 @@ describe('loading and running a sub-application', () => {
     await settle();
     expect(faults).toEqual([{ kind: 'mount', message: 'Billing 1.2.0 could not start: no bills here.' }]);
     expect(element.childNodes).toHaveLength(0);
+    // The page shows the first fault, so the second one needs no notice.
+    expect(order).toEqual(['mount', 'leave']);
   });
 
   it('a sub-application that has not mounted within five seconds is stopped, and unmounted if it mounts later', async () => {

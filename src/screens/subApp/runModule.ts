@@ -68,8 +68,9 @@ export function runModule(deps: ModuleDeps): () => void {
   };
   const fail = (kind: ModuleFault['kind'], message: string): void => {
     if (over) return;
-    end();
+    // Reported first, so that what goes wrong while the module is removed counts as a consequence of this fault.
     onFault({ kind, message });
+    end();
   };
   const unmount = async (leaving: SubAppModule): Promise<void> => {
     try {
