@@ -41,11 +41,11 @@ export const fileOf = ({ collection, before }: Pick<AuditRow, 'collection' | 'be
   return typeof name === 'string' && name !== '' ? name : null;
 };
 
-/** Fields that identify records of administration and notifications, most descriptive first. */
-const NAMES = ['email', 'name', 'emails', 'users'] as const;
+/** Fields that identify records of administration and notifications, most descriptive first; a delivery has a rule. */
+const NAMES = ['email', 'name', 'emails', 'users', 'rule'] as const;
 
 /**
- * The name of the account, role, rule or template that an entry is about, e.g. "id.editor@ops.example" or
+ * The name of the account, role, rule or template that an entry is about, or of the rule of a delivery, e.g. "id.editor@ops.example" or
  * "a@ops.example and 2 more". Null if the entry contains none.
  */
 export function ownRecordName({ before, after, body }: Pick<AuditRow, 'before' | 'after' | 'body'>): string | null {

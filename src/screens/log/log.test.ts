@@ -65,6 +65,7 @@ describe('log page', () => {
     expect(name({ before: { name: 'Viewer' } })).toBe('Viewer');
     expect(name({ body: { emails: ['a@x.example', 'b@x.example', 'c@x.example'] } })).toBe('a@x.example and 2 more');
     expect(name({ body: { users: ['a@x.example'] } })).toBe('a@x.example');
+    expect(name({ body: { id: 8, rule: 'Failed imports', recipient: 'a@x.example' } })).toBe('Failed imports');
     expect(name({ body: { id: 8 } })).toBeNull();
   });
 

@@ -821,7 +821,7 @@ describeOnEach('notifications', kind => {
     const en = { subject: 'x', body: 'y' };
     expect(await save({ en, th: { subject: '{{ channel }}', body: ' ' } })).toMatchObject({
       status: 400,
-      body: { message: 'variants: th, subject and body are both required' },
+      body: { message: 'variants: ไทย: subject and body are both required' },
     });
     const long = `{% for i in (1..5000) %}${'y'.repeat(100)}{% endfor %}`;
     expect(await save({ en: { ...en, body: long } })).toMatchObject({

@@ -14,6 +14,7 @@ import {
 import type { Country } from '../../../domain/country.ts';
 import { errorText } from '../../../domain/errorText.ts';
 import { eventKind, variablesOf, type Fields } from '../../../domain/notify/events.ts';
+import { LANGUAGES } from '../../../domain/notify/rule.ts';
 import { usedByText } from '../../../domain/notify/usedBy.ts';
 import type { ServerContext } from '../../context.ts';
 import { pageOf } from '../../db/page.ts';
@@ -98,7 +99,8 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
     if (!variants.en?.subject || !variants.en.body) throw badRequest('variants: English subject and body are required');
     const known = variablesOf(event).map(({ name }) => name);
     for (const [language, texts] of all) {
-      const where = `variants: ${language === 'en' ? '' : `${language}, `}`;
+      const label = LANGUAGES.find(({ code }) => code === language)?.label ?? language;
+      const where = `variants: ${language === 'en' ? '' : `${label}: `}`;
       if (texts.subject.trim() === '' || texts.body.trim() === '')
         throw badRequest(`${where}subject and body are both required`);
       const cannotBeUsed = refused(`${where}the template cannot be used: `);
