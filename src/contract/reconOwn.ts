@@ -343,6 +343,16 @@ export const downloadDispute = defineCall({
   summary: 'Requests the file for the supplier: the contested parcels with their evidence',
 });
 
+export const requestDownloadAgain = defineCall({
+  ...read,
+  id: 'recon.requestDownloadAgain',
+  method: 'POST',
+  path: `${BASE}/downloads/again`,
+  input: z.object({ id: rowId }),
+  output: z.object({ id: z.int() }),
+  summary: 'Requests a file that could not be created or has expired again, with the same contents',
+});
+
 export const addCredit = defineCall({
   ...write,
   id: 'recon.addCredit',
@@ -459,6 +469,7 @@ export const RECON_OWN_CALLS = [
   openDispute,
   moveDispute,
   downloadDispute,
+  requestDownloadAgain,
   addCredit,
   listCredits,
   tryForecast,

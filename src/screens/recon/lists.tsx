@@ -37,6 +37,10 @@ const OrdersDoing = lazyPart(
   () => import('./OrdersDoing.tsx').then(module => module.OrdersDoing),
   () => null,
 );
+const RequestAgain = lazyPart(
+  () => import('./RequestAgain.tsx').then(module => module.RequestAgain),
+  () => null,
+);
 const CompareAgain = lazyPart(() => import('./CompareAgain.tsx').then(module => module.CompareAgain));
 
 const write = `${FEATURE.recon}.write`;
@@ -320,12 +324,7 @@ export const downloadList = defineListScreen<Download, ListSource<Row, Download>
       label: 'File',
       kind: 'custom',
       width: 110,
-      render: row =>
-        row.url === null ? (
-          row.message || (row.state === 'expired' ? 'Request it again' : MISSING)
-        ) : (
-          <FileLink url={row.url} text="Download" />
-        ),
+      render: row => (row.url === null ? row.message || MISSING : <FileLink url={row.url} text="Download" />),
     },
   ],
   card: {
@@ -344,8 +343,16 @@ export const downloadList = defineListScreen<Download, ListSource<Row, Download>
     },
     history(DOWNLOADS_PATH),
   ],
-  rowActions: [],
-  dialogs: {},
+  rowActions: [
+    {
+      id: 'again',
+      label: 'Request Again',
+      dialog: 'again',
+      readOnly: true,
+      offered: ({ state }: Download) => state === 'failed' || state === 'expired',
+    },
+  ],
+  dialogs: { again: RequestAgain },
   Watch: DownloadWatch,
   texts: {
     idle: '',

@@ -45,6 +45,25 @@ export interface NewDownload {
   createdAt: number;
 }
 
+/** SQL: the state of a download at the time `$2`, which is that of its file once it has been created. */
+export const DOWNLOAD_STATE = `CASE WHEN state = 'ready' AND expires_at <= $2 THEN 'expired' ELSE state END`;
+
+/** What a person requested, and what became of it by the time `at`; undefined if the entity has no such download. */
+export async function findDownload(
+  db: Queryable,
+  entity: Country,
+  id: number,
+  at: number,
+): Promise<
+  (Pick<DownloadRecord, 'title' | 'kind' | 'input'> & { state: 'queued' | 'ready' | 'expired' | 'failed' }) | undefined
+> {
+  const { rows } = await db.query<NonNullable<Awaited<ReturnType<typeof findDownload>>>>(
+    `SELECT title, kind, input, ${DOWNLOAD_STATE} AS state FROM recon_downloads WHERE entity = $1 AND id = $3`,
+    [entity, at, id],
+  );
+  return rows[0];
+}
+
 /** Number of seconds in which a second request for the same file is a double click. */
 const DOUBLE_SECONDS = 5;
 

@@ -12,7 +12,7 @@ import {
   type BillRow,
 } from '../../../contract/recon.ts';
 import { INT4_MOST } from '../../../contract/common.ts';
-import { getBill, summaryBy } from '../../../contract/reconOwn.ts';
+import { getBill, requestDownloadAgain, summaryBy } from '../../../contract/reconOwn.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { FURTHER_CHARGES, type Unmapped } from '../../../domain/recon/bill.ts';
 import { REASONS } from '../../../domain/recon/reason.ts';
@@ -27,7 +27,7 @@ import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { addAction } from '../../recon/actions.ts';
 import type { BillFile } from '../../recon/bills.ts';
-import { addDownload } from '../../recon/downloads.ts';
+import { addDownload, DOWNLOAD_STATE, findDownload } from '../../recon/downloads.ts';
 import { changedSince, markOutdated, OUTDATED } from '../../recon/outdated.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { comparedWith } from '../../recon/store.ts';
@@ -340,7 +340,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
       expires_at: number | null;
     }>(
       pool,
-      `SELECT id, title, CASE WHEN state = 'ready' AND expires_at <= $2 THEN 'expired' ELSE state END AS state, message, file_id, file_name, size,
+      `SELECT id, title, ${DOWNLOAD_STATE} AS state, message, file_id, file_name, size,
               rows, email AS requested_by, created_at AS requested_at, expires_at, count(*) OVER ()::int4 AS total
          FROM recon_downloads WHERE entity = $1 ORDER BY id DESC`,
       [entity, nowSeconds(context)],
@@ -351,6 +351,21 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
       url: file_id === null || row.state !== 'ready' ? null : fileUrl({ id: file_id, name: row.file_name }),
     }));
     return { list, ...pageOut(page_no, page_size), total };
+  });
+
+  registerRecon(app, context, requestDownloadAgain, async (db, { id }, { person, entity, at }) => {
+    const former = await findDownload(db, entity, id, at);
+    if (!former) throw notFound(`There is no download ${id} in this country. Reload the list of downloads.`);
+    const { state, title, kind, input } = former;
+    if (state === 'ready')
+      throw new ApiError(409, `The file of "${title}" is ready. Reload the list of downloads, and download it there.`);
+    // It is already being created, for example because two people pressed the button.
+    if (state === 'queued') return { operator: null, output: { id } };
+    if ('filter' in input) await billById(db, entity, Number(input.filter['bill_id']));
+    const own = { entity, title, kind, input, email: person.email, userId: person.userId, createdAt: at };
+    const again = await addDownload(db, own);
+    await addReconJob(db, { task: 'download', id: again }, { owner: person.userId, now: at });
+    return { operator: null, output: { id: again } };
   });
 }
 

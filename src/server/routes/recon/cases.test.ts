@@ -297,6 +297,59 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect([late.status, late.body.message]).toEqual([404, expect.stringContaining('has expired')]);
   });
 
+  it('a file that has expired or failed can be requested again, with the same contents, by anyone who may read it', async () => {
+    for (const tracking of ['A1', 'A2']) await addShipment(editor, { tracking });
+    const bill = await submit(editor, layout, 'B1', [line('A1', 18_000), line('A2', 26_000)]);
+    const { pool } = world.database;
+    interface Found {
+      id: number;
+      title: string;
+      state: string;
+      rows: number;
+      requested_by: string;
+    }
+    const found = async (id: number) =>
+      (await editor.data<{ list: Found[] }>('/recon/download-center/search')).list.find(one => one.id === id);
+    const readied = async (id: number) => {
+      await expect.poll(async () => (await found(id))?.state, { timeout: 10_000 }).toBe('ready');
+      return found(id);
+    };
+    const viewer = await world.as('id.viewer');
+    const again = (id: number, caller = viewer) =>
+      caller.call<{ id: number }>('/v2/ops/recon/downloads/again', { body: { id } });
+    // The file of a class contains only this class.
+    const one = await editor.data<{ id: number }>('/recon/summary/classify/download', {
+      body: { id: `${bill.id}.7.` },
+    });
+    const { title } = (await readied(one.id)) as Found;
+    const early = await again(one.id);
+    expect([early.status, early.body.message]).toEqual([409, expect.stringContaining(`"${title}" is ready`)]);
+    await pool.query('UPDATE recon_downloads SET expires_at = 1000');
+    const second = (await again(one.id)).body.data?.id ?? 0;
+    expect(second).not.toBe(one.id);
+    expect(await readied(second)).toMatchObject({ title, rows: 1, requested_by: emailOf('id.viewer') });
+    await pool.query("UPDATE recon_downloads SET state = 'failed', message = 'no' WHERE id = $1", [second]);
+    const [third, twin] = await Promise.all([again(second), again(second)]);
+    expect(third.body.data?.id).toBe(twin.body.data?.id);
+    await readied(third.body.data?.id ?? 0);
+
+    const dispute = await editor.data<{ id: number }>('/v2/ops/recon/disputes', { body: { bill_id: bill.id } });
+    const file = await editor.data<{ id: number }>('/v2/ops/recon/disputes/download', { body: { id: dispute.id } });
+    await readied(file.id);
+    await pool.query('UPDATE recon_downloads SET expires_at = 1000');
+    expect(await readied((await again(file.id)).body.data?.id ?? 0)).toMatchObject({ rows: 1 });
+
+    await pool.query('UPDATE recon_bills SET deleted = true');
+    const gone = await again(one.id);
+    expect([gone.status, gone.body.message]).toEqual([404, expect.stringContaining(`There is no bill ${bill.id}`)]);
+    const abroad = await again(one.id, await world.as('my.editor'));
+    expect([abroad.status, abroad.body.message]).toEqual([
+      404,
+      expect.stringContaining(`There is no download ${one.id} in this country`),
+    ]);
+    await pool.query('UPDATE recon_bills SET deleted = false');
+  });
+
   it('deleting a bill returns the bills that were compared with it', async () => {
     for (const [tracking, reference] of [
       ['D1', ''],
