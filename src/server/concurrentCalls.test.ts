@@ -243,8 +243,17 @@ describe.skipIf(inject('postgresUrl') === null)('calls at the same time (postgre
     };
     const file = workbookOf(columns, [columns.map(heading => cells[heading] ?? '')]);
     const url = await uploadForm(editor, file, 'days.xlsx');
-    const values = { channelId: CHANNEL.second, channelType1: 1, channelType2: 2, isMaskChannel: 0, status: 0 };
-    const unmasked = { ...values, serviceType: 'FL', WeekendsSetting: 'Sun', HolidaysSetting: 'None' };
+    // In the same order as above, because a connection prepares the statement only once.
+    const unmasked = {
+      channelId: CHANNEL.second,
+      channelType1: 1,
+      channelType2: 2,
+      serviceType: 'FL',
+      WeekendsSetting: 'Sun',
+      HolidaysSetting: 'None',
+      isMaskChannel: 0,
+      status: 0,
+    };
     const { body } = await whileAdding(
       db => addChecked(db, servedOf(nonWorkingDays), unmasked, scopeOf('ID')),
       () => editor.call<ImportReceipt>('/sls/nonWorkingDays/holidays/import', { body: { file_url: url } }),
@@ -256,6 +265,26 @@ describe.skipIf(inject('postgresUrl') === null)('calls at the same time (postgre
     });
     const masks = 'SELECT is_mask_channel AS masked FROM non_working_days WHERE channel_id = $1';
     expect((await pool.query(masks, [CHANNEL.second])).rows).toEqual([{ masked: 0 }]);
+  });
+
+  it('an import does not refer to a record that is removed at the same time', async () => {
+    const { pool } = world.database;
+    const editor = await world.as('id.editor');
+    await editor.data('/shop_type/create', {
+      body: { shopType: 'RACE', channelId: CHANNEL.first, name: 'Race', status: 0 },
+    });
+    await editor.data('/client_mode/shop_group/create', { body: { groupId: 78, name: 'Group', status: 0 } });
+    const lines = ['Shop ID,Shop Name,Shop Type,Shop Group,Status,Action Code', '780,Shop,RACE,78,Normal,1'];
+    const url = await uploadForm(editor, Buffer.from(`${lines.join('\n')}\n`), 'shops.csv');
+    const { body } = await whileAdding(
+      db => db.query('DELETE FROM shop_groups WHERE group_id = 78'),
+      () => editor.call<ImportReceipt>('/shop_type/shop/import', { body: { fileUrlList: [url] } }),
+    );
+    expect(body.data).toMatchObject({
+      state: 'refused',
+      failList: [{ message: expect.stringContaining('there is no shop group 78 in Indonesia') }],
+    });
+    expect((await pool.query('SELECT 1 FROM shops WHERE shop_id = 780')).rowCount).toBe(0);
   });
 
   it('an import does not store a CEP range that overlaps one that is added at the same time', async () => {

@@ -8,8 +8,12 @@ import { Later } from '../jobs/kind.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { conclude, NotMine, type ApplyOptions } from './conclude.ts';
 import { extrasOf } from '../resources/all.ts';
-import { usedNames } from '../resources/references.ts';
+import { PLACES } from '../../contract/fields/base.ts';
+import { NO_OWNER } from '../../contract/owner.ts';
+import { referencesOf } from '../../contract/references.ts';
+import { hasAllNames, referringLists, usedNames } from '../resources/references.ts';
 import { channelsOf, isOutdated, planByIndex } from './staged.ts';
+import type { ImportStore } from './store.ts';
 
 /** Applies an import's staged rows (imports/store). */
 
@@ -35,8 +39,9 @@ export class PlanOutdated extends Error {}
  * receipt, and the reply under the call's key (OB3, MR2, MR3).
  *
  * This is one transaction, except for a large import into the embedded database: because everyone waits for the only
- * connection, each chunk is a separate transaction. The import's channels are then locked against other writes, and
- * because all its rows have been staged and verified, it always runs to completion. After a kill, it continues in the
+ * connection, each chunk is a separate transaction. The import's channels and the lists on which it depends
+ * (`listsToLock`) are then locked against other writes, and because all its rows have been staged and verified, it always
+ * runs to completion. After a kill, it continues in the
  * background with its channels still locked.
  * @throws Later if another import has locked its channels; PlanOutdated if a record differs from the plan, in which
  *   case nothing is changed; NotMine if the import must no longer be applied; RestartedElsewhere
@@ -50,6 +55,7 @@ export async function applyRows(context: ServerContext, options: ApplyOptions): 
       await begin(db, options);
       if (database.kind === 'embedded') refuseLocked(context, options, await channelsOf(db, store, record.no));
       await requirePlan(db, options);
+      if (!(await hasAllNames(db, store.resource, record.entity, record.no))) throw new PlanOutdated();
       await applyChunks(db, options, 0, total, CHUNK[database.kind], at);
       // Another transaction may have referred to a removed record until it was removed.
       if ((await usedNames(db, store.resource, record.entity, record.no)) !== null) throw new PlanOutdated();
@@ -65,8 +71,28 @@ export async function applyRows(context: ServerContext, options: ApplyOptions): 
  * Refuses to change records to which another import is being applied in chunks.
  * @throws Later
  */
-function refuseLocked({ imports }: ServerContext, { record, store }: ApplyOptions, channels: readonly number[]): void {
-  if (channels.some(id => imports.isLocked(store.collection, id, record.no))) throw new Later(LOCKED_MILLIS);
+function refuseLocked(
+  { imports }: ServerContext,
+  { record, store }: ApplyOptions,
+  channels: readonly number[],
+  collection: string = store.collection,
+): void {
+  if (channels.some(id => imports.isLocked(collection, id, record.no))) throw new Later(LOCKED_MILLIS);
+}
+
+/**
+ * What an import that is applied in chunks locks until it is done: its channels; the lists to which it refers, so that no
+ * record there is removed; and, if it removes records itself, the lists that refer to its own, so that no reference to
+ * one of these records is added.
+ */
+export function listsToLock(
+  { resource, collection }: Pick<ImportStore, 'resource' | 'collection'>,
+  channels: readonly number[],
+  removes: boolean,
+): { collection: string; channels: readonly number[] }[] {
+  const named = referencesOf(resource).flatMap(({ names }) => (names.collection === PLACES ? [] : [names.collection]));
+  const others = [...named, ...(removes ? referringLists(resource) : [])].filter(list => list !== collection);
+  return [{ collection, channels }, ...[...new Set(others)].map(list => ({ collection: list, channels: [NO_OWNER] }))];
 }
 
 async function begin(db: Queryable, { record, own }: ApplyOptions): Promise<void> {
@@ -117,9 +143,9 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
   const { pool } = context.database;
   const { record, store, total } = options;
   const { collection } = store;
-  const channels = await channelsOf(pool, store, record.no);
-  refuseLocked(context, options, channels);
-  const release = context.imports.lock(collection, channels, record.no);
+  const lists = listsToLock(store, await channelsOf(pool, store, record.no), options.counts.removed > 0);
+  for (const list of lists) refuseLocked(context, options, list.channels, list.collection);
+  const release = context.imports.lock(lists, record.no);
   try {
     if (record.done === 0) await verify(context, options);
     for (let from = record.done; from < total; from += CHUNK.embedded) {
@@ -156,7 +182,12 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
 async function verify({ database }: ServerContext, options: ApplyOptions): Promise<void> {
   const { record, store, total } = options;
   const step = CHUNK.embedded * 2;
-  await transaction(database.pool, db => requirePlan(db, options));
+  await transaction(database.pool, async db => {
+    await requirePlan(db, options);
+    const { resource } = store;
+    if (!(await hasAllNames(db, resource, record.entity, record.no))) throw new PlanOutdated();
+    if ((await usedNames(db, resource, record.entity, record.no)) !== null) throw new PlanOutdated();
+  });
   for (let from = 0; from < total; from += step) {
     await transaction(database.pool, async db => {
       await begin(db, options);

@@ -6,13 +6,15 @@ import { countText } from '../../domain/import/countsText.ts';
 import { isOfAddresses } from '../../domain/import/declaration.ts';
 import { describeError } from '../../domain/import/describe.ts';
 import { RULE_LABELS, ruleName } from '../../domain/import/rules.ts';
-import { CELL, cellText } from '../../domain/sheet/columns.ts';
+import { CELL, cellText, columnLetter } from '../../domain/sheet/columns.ts';
 import type { ServerContext } from '../context.ts';
 import { DETAIL_SECONDS } from '../files/fileStore.ts';
 import { addFile, fileUrl, newFileId, sha256 } from '../files/records.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import { workbookStream } from '../files/xlsx.ts';
+import type { PlanRow } from '../resources/extras.ts';
 import type { FileFail } from './reader/api.ts';
+import type { PlannedFrom } from './reader/planRecords.ts';
 import type { ImportRecord } from './records.ts';
 
 type Fail = ImportReceipt['failList'][number];
@@ -104,6 +106,53 @@ export async function describeRows(
     message: `Not complete. ${countText(more, 'error')} (first: row ${file.sheet.rowNumbers[row]}, ${first})`,
     detail: Buffer.concat(chunks),
   };
+}
+
+/** Maximum number of rows that a message names. */
+const NAMED_ROWS = 5;
+
+/** Says which rows of a file a problem is about: "See row 3.", "See rows 3, 7 and 12." */
+function rowsText(numbers: readonly number[]): string {
+  const [last] = numbers.slice(-1);
+  if (numbers.length === 1) return `See row ${last}.`;
+  if (numbers.length <= NAMED_ROWS) return `See rows ${numbers.slice(0, -1).join(', ')} and ${last}.`;
+  return `See rows ${numbers.slice(0, NAMED_ROWS).join(', ')} and ${numbers.length - NAMED_ROWS} others.`;
+}
+
+/**
+ * Returns the files with planned rows that have a problem, each with an additional column that says so at the row.
+ * @param planned the file and row of each planned change
+ * @param text the problem as sentences, to which the numbers of each file's rows are added
+ */
+export async function describePlan(
+  { declaration, files }: Checked,
+  planned: PlannedFrom,
+  text: string,
+  rows: readonly PlanRow[],
+): Promise<FileFail[]> {
+  const byFile = files.map(() => new Map<number, string[]>());
+  for (const { n, field, text: problem } of rows) {
+    const from = planned[n];
+    const file = from && files[from.file];
+    if (!file) continue;
+    const at = declaration.columns.findIndex(({ key }) => key === field);
+    const column = file.match.columns[at] ?? -1;
+    const header = declaration.columns[at]?.header;
+    const where =
+      header === undefined ? '' : column < 0 ? `${header}: ` : `${header} (column ${columnLetter(column)}): `;
+    const known = byFile[from.file]?.get(from.row) ?? [];
+    byFile[from.file]?.set(from.row, [...known, `${where}${problem}`]);
+  }
+  const fails: FileFail[] = [];
+  for (const [number, byRow] of byFile.entries()) {
+    if (byRow.size === 0) continue;
+    const file = files[number] as CheckedFile;
+    const chunks: Buffer[] = [];
+    for await (const chunk of detailStream(file, byRow)) chunks.push(chunk as Buffer);
+    const numbers = [...byRow.keys()].sort((a, b) => a - b).map(row => file.sheet.rowNumbers[row] as number);
+    fails.push({ file: number, message: `${text} ${rowsText(numbers)}`, detail: Buffer.concat(chunks) });
+  }
+  return fails;
 }
 
 /** Returns the records that a file lacks, in the form of rows that can be added to it. */

@@ -23,6 +23,7 @@ function busyReader(): { reader: ImportReader; opened: string[] } {
     billRows: never,
     check: never,
     plan: never,
+    explain: never,
     findings: never,
     checkTemplate: never,
     renderTemplate: never,

@@ -12,7 +12,7 @@ import type { AddressRow, ExtraFeeRow } from '../../domain/rates/rows.ts';
 import { stateOf, type RateVersion } from '../../domain/rates/versions.ts';
 import type { WeightRule } from '../../domain/rates/weightRule.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { ChangedRow } from '../resources/extras.ts';
+import { PLAN_ROWS, type ChangedRow, type PlanProblem } from '../resources/extras.ts';
 import { IMPORT_ROWS } from './recordStore.ts';
 import { appendChanges } from '../db/appendChanges.ts';
 import { readPart } from '../rates/parts.ts';
@@ -226,7 +226,7 @@ function planOf({ family, resource }: RateFile, kind: ImportKind, plan: RecordPl
 }
 
 /** Returns why a plan cannot be applied: a version is missing or is not a draft. */
-async function planProblem(db: Queryable, entity: Country, no: number, now: number): Promise<string | null> {
+async function planProblem(db: Queryable, entity: Country, no: number, now: number): Promise<PlanProblem | null> {
   const { rows } = await db.query<{
     key: string;
     scope: number;
@@ -239,14 +239,34 @@ async function planProblem(db: Queryable, entity: Country, no: number, now: numb
       WHERE r.import_no = $1 ORDER BY r.scope, r.n`,
     [no],
   );
+  /** The problem, and all rows of the version to which a staged row belongs. */
+  const ofVersion = async (key: string, text: string, next: string): Promise<PlanProblem> => {
+    const version = key.split('/').slice(0, 3).join('/');
+    const { rows: staged } = await db.query<{ n: number }>(
+      `SELECT n FROM ${IMPORT_ROWS} WHERE import_no = $1 AND (key = $2 OR starts_with(key, $2 || '/')) ORDER BY n LIMIT ${PLAN_ROWS}`,
+      [no, version],
+    );
+    return {
+      text: `${text}. Nothing was imported: ${next}.`,
+      rows: staged.map(({ n }) => ({ n, field: 'versionNo', text })),
+    };
+  };
   for (const { key, state, country, activeFrom } of rows) {
     const { channelId, versionNo } = versionOfKey(key);
     if (state === null || country !== entity)
-      return `Channel ${channelId} has no version ${versionNo}. Nothing was imported: create a draft first, or correct the column Version.`;
+      return ofVersion(
+        key,
+        `Channel ${channelId} has no version ${versionNo}`,
+        'create a draft first, or correct the column Version',
+      );
     if (state === 0) continue;
     const version: RateVersion = { versionNo, state, activeFrom };
     const is = stateOf(version, [version], now);
-    return `Version ${versionNo} of channel ${channelId} is ${is}, and only drafts can be changed. Nothing was imported: copy the version, and enter the number of the copy in the column Version.`;
+    return ofVersion(
+      key,
+      `Version ${versionNo} of channel ${channelId} is ${is}, and only drafts can be changed`,
+      'copy the version, and enter the number of the copy in the column Version',
+    );
   }
   return null;
 }
@@ -255,7 +275,7 @@ async function planProblem(db: Queryable, entity: Country, no: number, now: numb
  * Returns why a staged row cannot be in a draft: an undo may bring back a row that was stored before a rule existed, and
  * only the server knows all locations and where a channel's parcels come from. The checks of a file cover the rules of all other parts.
  */
-async function rowsProblem(db: Queryable, entity: Country, kind: ImportKind, no: number): Promise<string | null> {
+async function rowsProblem(db: Queryable, entity: Country, kind: ImportKind, no: number): Promise<PlanProblem | null> {
   const part = tableOf(kind)?.part;
   if (part !== 'extraFees' && part !== 'addresses') return null;
   for (let last = -1, round = rounds('Checking staged rows'); ; round()) {
@@ -264,9 +284,13 @@ async function rowsProblem(db: Queryable, entity: Country, kind: ImportKind, no:
         WHERE import_no = $1 AND n > $2 AND after IS NOT NULL ORDER BY n LIMIT ${PAGE}`,
       [no, last],
     );
-    const byChannel = new Map<number, { key: string; row: ExtraFeeRow | AddressRow }[]>();
+    const ofRow = (n: number, key: string, text: string): PlanProblem => ({
+      text: `${key}: ${text}. Nothing was changed.`,
+      rows: [{ n, text }],
+    });
+    const byChannel = new Map<number, { n: number; key: string; row: ExtraFeeRow | AddressRow }[]>();
     for (const { n, key, after } of rows) {
-      const named = { key, row: fromColumns(kind, after) as ExtraFeeRow | AddressRow };
+      const named = { n, key, row: fromColumns(kind, after) as ExtraFeeRow | AddressRow };
       const { channelId } = versionOfKey(key);
       const own = byChannel.get(channelId);
       if (own) own.push(named);
@@ -276,13 +300,13 @@ async function rowsProblem(db: Queryable, entity: Country, kind: ImportKind, no:
     for (const [channelId, named] of byChannel) {
       const own = named.map(({ row }) => row);
       const countries = await cepCountries(db, { entity, channelId }, own);
-      for (const { key, row } of named) {
+      for (const { n, key, row } of named) {
         const problem = rowProblem(row, countries);
-        if (problem) return `${key}: ${problem.message}. Nothing was changed.`;
+        if (problem) return ofRow(n, key, problem.message);
       }
       const cep = await cepProblem(db, { entity, channelId }, own);
-      const key = named.find(({ row }) => row === cep?.row)?.key;
-      if (cep) return `${key}: ${cep.message}. Nothing was changed.`;
+      const of = named.find(({ row }) => row === cep?.row);
+      if (cep && of) return ofRow(of.n, of.key, cep.message);
     }
     if (rows.length < PAGE) return null;
     await yieldToEventLoop();

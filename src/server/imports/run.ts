@@ -17,6 +17,7 @@ import { isDiskFull, isPassing } from '../base/errors.ts';
 import { fileUrl } from '../files/records.ts';
 import { missingNames, usedNames } from '../resources/references.ts';
 import { extrasOf } from '../resources/all.ts';
+import { PLAN_ROWS, type PlanProblem } from '../resources/extras.ts';
 import { applyRows, PlanOutdated } from './apply.ts';
 import { NO_BULK_FILE, readBulkFile, stageBulk } from './bulk.ts';
 import { rightOfFiles, type ApplyOptions } from './conclude.ts';
@@ -117,7 +118,7 @@ async function runBulk(
     const { total, counts, review } = await stageBulk({ read: pool, written }, store, record, change, rows);
     const broken = await stagedProblem(context, store, record);
     if (broken !== null)
-      return end(context, running, record, { state: 'refused', fails: [{ url: fileUrl(file), message: broken }] });
+      return end(context, running, record, { state: 'refused', fails: [{ url: fileUrl(file), message: broken.text }] });
     const found = { total, counts, ...(review ? { review } : {}) };
     await updateImport(written, record.no, { state: 'applying', ...found });
     onProgress('applying', 0, total);
@@ -193,7 +194,7 @@ async function runFiles(
       } else if (conflicting) {
         const { review } = conflicting;
         // A preview reports what the import would do, including a refusal.
-        const fails = record.request.since === '' ? await planFails(context, running, record, plan) : [];
+        const fails = record.request.since === '' ? await planFails(context, reader, running, record, plan) : [];
         if (fails.length > 0) return end(context, running, record, { state: 'refused', fails });
         return end(context, running, record, {
           state: 'review',
@@ -203,7 +204,7 @@ async function runFiles(
         });
       }
     }
-    const fails = await planFails(context, running, record, plan);
+    const fails = await planFails(context, reader, running, record, plan);
     if (fails.length > 0) return end(context, running, record, { state: 'refused', fails });
     if (declaration.checksOnly) return endCheck(context, reader, running, record, plan);
     await updateImport(written, record.no, { state: 'applying', total: plan.count, counts: plan.counts });
@@ -217,12 +218,12 @@ async function runFiles(
   }
 }
 
-/** Returns why the staged rows of an import as a whole cannot be applied, or null if they can. */
+/** Returns why the staged rows of an import cannot be applied, or null if they can. */
 async function stagedProblem(
   { database: { pool } }: ServerContext,
   { planProblem, resource }: ImportStore,
   { entity, no }: ImportRecord,
-): Promise<string | null> {
+): Promise<PlanProblem | null> {
   return (
     (await planProblem?.(pool, entity, no)) ??
     (await extrasOf(resource).planProblem?.(pool, entity, no)) ??
@@ -234,18 +235,27 @@ async function stagedProblem(
 /** Stages a plan. Returns why it conflicts with existing records, or null if it does not. */
 async function planFails(
   context: ServerContext,
+  reader: ImportReader,
   { declaration, store, written }: Running,
   record: ImportRecord,
   plan: ImportPlan,
 ): Promise<ImportReceipt['failList']> {
   const failsOf = (message: string) => record.files.map(file => ({ url: fileUrl(file), message }));
-  if (declaration.changesOnly && plan.counts.added > 0) return failsOf(addsText(plan, declaration));
+  const failsAt = async ({ text, rows }: PlanProblem) => {
+    const fails = rows.length === 0 ? [] : await reader.explain(text, rows);
+    return fails.length === 0
+      ? failsOf(text)
+      : keepFails(context, record, rightOfFiles(store.resource, declaration), fails);
+  };
+  if (declaration.changesOnly && plan.counts.added > 0) return failsAt(addsProblem(plan, declaration));
   await clearRows(written, store, record.no);
   await plan.stage(written, record.no);
   const missing = await missingFails(context, declaration, store, record, plan);
   if (missing.length > 0) return missing;
-  const broken = brokenText(plan) ?? (await stagedProblem(context, store, record));
-  return broken === null ? [] : failsOf(broken);
+  const broken = brokenText(plan);
+  if (broken !== null) return failsOf(broken);
+  const problem = await stagedProblem(context, store, record);
+  return problem === null ? [] : failsAt(problem);
 }
 
 /**
@@ -295,10 +305,16 @@ const noRowsText = (name: string): string =>
   `"${name}" contains headings but no rows. Nothing was imported; fill in at least one row and import the file again.`;
 
 /** Returns why an import that may only change records is refused: some of the records do not exist. */
-function addsText(plan: ImportPlan, { title }: ImportDeclaration): string {
-  const keys = Array.from({ length: plan.count }, (_, at) => at).filter(at => plan.change(at) === 'added');
-  const named = keys.slice(0, 5).map(at => plan.key(at).split('/').slice(1).join('/'));
-  return `${title} of ${named.join(', ')}${keys.length > named.length ? ' and others' : ''} cannot be changed because there is no such record. Create it first, or remove the row.`;
+function addsProblem(plan: ImportPlan, { title }: ImportDeclaration): PlanProblem {
+  const added = Array.from({ length: plan.count }, (_, at) => at).filter(at => plan.change(at) === 'added');
+  const nameOf = (at: number): string => plan.key(at).split('/').slice(1).join('/');
+  const textOf = (names: string): string =>
+    `${title} of ${names} cannot be changed because there is no such record. Create it first, or remove the row.`;
+  const named = added.slice(0, 5).map(nameOf);
+  return {
+    text: textOf(`${named.join(', ')}${added.length > named.length ? ' and others' : ''}`),
+    rows: added.slice(0, PLAN_ROWS).map(n => ({ n, text: textOf(nameOf(n)) })),
+  };
 }
 
 /**
@@ -408,7 +424,7 @@ async function runRevert(
     // the records that it removes.
     const broken = await stagedProblem(context, store, record);
     if (broken !== null)
-      return end(context, running, record, { state: 'refused', fails: [{ url: '', message: broken }] });
+      return end(context, running, record, { state: 'refused', fails: [{ url: '', message: broken.text }] });
     await updateImport(written, record.no, { state: 'applying', total, counts });
     onProgress('applying', 0, total);
     try {

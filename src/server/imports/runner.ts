@@ -5,6 +5,7 @@ import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
 import type { Own, Tick } from '../jobs/kind.ts';
 import type { ImportProgress, ImportRunner } from '../jobs/importRunner.ts';
+import { listsToLock } from './apply.ts';
 import { NotMine } from './conclude.ts';
 import { emitImport } from './emitImport.ts';
 import type { ImportReader } from './reader/process.ts';
@@ -111,10 +112,11 @@ export function createImportRunner(
       events.on('progress', listener);
       return () => events.off('progress', listener);
     },
-    lock: (collection, channels, importNo) => {
-      for (const id of channels) locked.set(`${collection}/${id}`, importNo);
+    lock: (lists, importNo) => {
+      const keys = lists.flatMap(({ collection, channels }) => channels.map(id => `${collection}/${id}`));
+      for (const key of keys) locked.set(key, importNo);
       return () => {
-        for (const id of channels) locked.delete(`${collection}/${id}`);
+        for (const key of keys) if (locked.get(key) === importNo) locked.delete(key);
       };
     },
     isLocked: (collection, channelId, importNo) => {
@@ -130,7 +132,8 @@ export function createImportRunner(
         const store = storeOf(record.declaration, declared);
         if (!store) continue;
         onCarriedOn(record);
-        runner.lock(store.collection, await channelsOf(pool, store, record.no), record.no);
+        const channels = await channelsOf(pool, store, record.no);
+        runner.lock(listsToLock(store, channels, (record.counts?.removed ?? 0) > 0), record.no);
       }
     },
     ended: async (id, millis) => {

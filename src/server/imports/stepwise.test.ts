@@ -101,4 +101,75 @@ describe('a large import into the embedded database', () => {
     },
     180_000,
   );
+
+  /** Makes a trigger that refuses one row of a table, until the returned function removes it. */
+  const refuseRow = async (table: string, event: 'INSERT' | 'DELETE', condition: string) => {
+    const { pool } = world.database;
+    await pool.query(
+      `CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF ${condition} THEN RAISE EXCEPTION 'no room'; END IF; RETURN coalesce(NEW, OLD); END $$`,
+    );
+    await pool.query(`CREATE TRIGGER no_room BEFORE ${event} ON ${table} FOR EACH ROW EXECUTE FUNCTION no_room()`);
+    return async () => {
+      await pool.query(`DROP TRIGGER no_room ON ${table}`);
+      await pool.query('DROP FUNCTION no_room');
+    };
+  };
+  const stateOf = async (id: string) => (await editor.data<ImportReceipt>(`/v2/ops/imports/${id}`)).state;
+  const doneOf = async (id: string) =>
+    (await world.database.pool.query<{ done: number }>('SELECT done FROM imports WHERE id = $1', [id])).rows[0]?.done;
+  const send = async (path: string, lines: readonly string[]) => {
+    const url = await uploadForm(editor, Buffer.from(`${lines.join('\n')}\n`), 'file.csv');
+    return editor.data<ImportReceipt>(path, { body: { fileUrlList: [url], background: true } });
+  };
+  const GROUPS = '/client_mode/shop_group/import';
+  const GROUP_HEAD = 'Group ID,Group Name,Status';
+
+  it('a record to which a large import refers cannot be removed before the import is done', async () => {
+    const { pool } = world.database;
+    await editor.data('/shop_type/create', {
+      body: { shopType: 'MALL', channelId: CHANNEL.first, name: 'Mall', status: 0 },
+    });
+    const group = await send(GROUPS, [GROUP_HEAD, '77,Late,Normal']);
+    await expect.poll(() => stateOf(group.id), { timeout: 20_000 }).toBe('applied');
+    const allow = await refuseRow('shops', 'INSERT', 'NEW.shop_id = 3001');
+    // Only the last rows refer to the group, so nothing in the table refers to it until they have been applied.
+    const shops = Array.from({ length: ROWS }, (_, at) => `${at + 1},Shop,MALL,${at < 4_500 ? 0 : 77},Normal,1`);
+    const large = await send('/shop_type/shop/import', [
+      'Shop ID,Shop Name,Shop Type,Shop Group,Status,Action Code',
+      ...shops,
+    ]);
+    await expect.poll(() => doneOf(large.id), { timeout: 60_000 }).toBe(2_000);
+    const undo = await editor.data<ImportReceipt>(`/v2/ops/imports/${group.id}/revert`, { body: { background: true } });
+    await new Promise(resolve => setTimeout(resolve, 2_000));
+    expect(['queued', 'checking', 'applying']).toContain(await stateOf(undo.id));
+    await allow();
+    await expect.poll(() => stateOf(large.id), { timeout: 60_000 }).toBe('applied');
+    await expect.poll(() => stateOf(undo.id), { timeout: 20_000 }).toBe('refused');
+    const there = await pool.query('SELECT 1 FROM shop_groups WHERE group_id = 77');
+    expect(there.rowCount).toBe(1);
+    await pool.query('TRUNCATE shops');
+  }, 180_000);
+
+  it('no record can refer to one that a large import is about to remove', async () => {
+    const many = Array.from({ length: ROWS }, (_, at) => `${1_000 + at},Group,Normal`);
+    const groups = await send(GROUPS, [GROUP_HEAD, ...many]);
+    await expect.poll(() => stateOf(groups.id), { timeout: 60_000 }).toBe('applied');
+    const allow = await refuseRow('shop_groups', 'DELETE', 'OLD.group_id = 4500');
+    const undo = await editor.data<ImportReceipt>(`/v2/ops/imports/${groups.id}/revert`, {
+      body: { background: true },
+    });
+    await expect.poll(() => doneOf(undo.id), { timeout: 60_000 }).toBe(2_000);
+    const body = { shopId: 90_001, name: 'Shop', shopType: 'MALL', shopGroup: 5_900, status: 0 };
+    const create = () => editor.call('/shop_type/shop/create', { body });
+    const meanwhile = await create();
+    await allow();
+    await expect.poll(() => stateOf(undo.id), { timeout: 60_000 }).toBe('applied');
+    const later = await create();
+    expect([meanwhile.status, later.status, later.body.message]).toEqual([
+      503,
+      400,
+      'shopGroup: there is no shop group 5900 in Indonesia; create it first, or use 0',
+    ]);
+  }, 180_000);
 });

@@ -5,7 +5,7 @@ import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { inEntity } from '../db/recordSql.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { ChangedRow, Finder } from '../resources/extras.ts';
+import type { ChangedRow, Finder, PlanProblem } from '../resources/extras.ts';
 import type { Asked, ExistingRows, Plan } from './reader/api.ts';
 import type { BulkChange } from './records.ts';
 
@@ -127,7 +127,7 @@ export interface ImportStore {
   /** Converts the result of the reader, for an import and these records, to a plan. */
   planOf: (plan: Plan) => ImportPlan;
   /** Returns why the staged plan as a whole cannot be applied, or null if it can. */
-  planProblem?: (db: Queryable, entity: Country, no: number) => Promise<string | null>;
+  planProblem?: (db: Queryable, entity: Country, no: number) => Promise<PlanProblem | null>;
   /**
    * Stages the effect of a bulk change on those records whose version is still the one that the person saw and whose
    * values would change.

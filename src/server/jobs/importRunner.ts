@@ -27,9 +27,9 @@ export interface ImportRunner {
   progressOf: (id: string) => ImportProgress | undefined;
   listen: (listener: (progress: ImportProgress) => void) => () => void;
   /**
-   * Locks channels of a collection against all writes except those of one import; returns a function that unlocks them.
+   * Locks channels of collections against all writes except those of one import; returns a function that unlocks them.
    */
-  lock: (collection: string, channels: readonly number[], importNo: number) => () => void;
+  lock: (lists: readonly { collection: string; channels: readonly number[] }[], importNo: number) => () => void;
   /** Whether an import other than `importNo` is being applied in chunks to a channel of a collection. */
   isLocked: (collection: string, channelId: number, importNo?: number) => boolean;
   /**

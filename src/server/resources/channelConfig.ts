@@ -9,7 +9,7 @@ import type { Person } from '../auth/person.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { requireRight } from '../http/call.ts';
 import { badRequest } from '../base/envelope.ts';
-import type { Extras, Input } from './extras.ts';
+import { PLAN_ROWS, type Extras, type Input, type PlanProblem } from './extras.ts';
 import { ensureChannel, followRows, lockNumbers, nextChannelId, withChannel } from './channelConfig/follow.ts';
 import {
   createdSettings,
@@ -87,7 +87,7 @@ async function requireWarehouses(db: Queryable, before: Input | null, after: Inp
 }
 
 /** Makes the same check for the rows of an import or a bulk change. */
-async function stagedWarehouses(db: Queryable, _entity: Country, importNo: number): Promise<string | null> {
+async function stagedWarehouses(db: Queryable, _entity: Country, importNo: number): Promise<PlanProblem | null> {
   const of = (state: 'before' | 'after') =>
     `${state}->>'from_country', ${state}->>'seller_location', ${state}->>'warehouse_location'`;
   const { rows } = await db.query<{ before: (string | null)[]; after: string[] }>({
@@ -103,7 +103,19 @@ async function stagedWarehouses(db: Queryable, _entity: Country, importNo: numbe
   });
   for (const { before, after } of rows) {
     const found = await warehouseProblem(db, before[0] === null ? null : named(before), named(after));
-    if (found) return `${labelOf(channelConfig, found.field)}: ${found.problem}`;
+    if (!found) continue;
+    const { field, problem } = found;
+    const { rows: staged } = await db.query<{ n: number }>({
+      name: 'channel-config-staged-rows',
+      text: `SELECT n FROM import_rows WHERE import_no = $1 AND after IS NOT NULL
+                AND ARRAY[${of('before')}] IS NOT DISTINCT FROM $2::text[] AND ARRAY[${of('after')}] IS NOT DISTINCT FROM $3::text[]
+              ORDER BY n LIMIT ${PLAN_ROWS}`,
+      values: [importNo, before, after],
+    });
+    return {
+      text: `${labelOf(channelConfig, field)}: ${problem}.`,
+      rows: staged.map(({ n }) => ({ n, field, text: problem })),
+    };
   }
   return null;
 }

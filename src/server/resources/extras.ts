@@ -73,7 +73,7 @@ export interface Extras<R extends Resource = Resource> {
    * Returns why the plan of an import cannot be applied, because of rules that involve records which it does not
    * contain.
    */
-  planProblem?(db: Queryable, entity: Country, importNo: number): Promise<string | null>;
+  planProblem?(db: Queryable, entity: Country, importNo: number): Promise<PlanProblem | null>;
   /**
    * Waits for the transactions that write other records on which `planProblem` depends, and blocks new ones until the
    * end of this one. The plan is then checked again, right before its rows are applied.
@@ -88,6 +88,24 @@ export interface Extras<R extends Resource = Resource> {
   /** Finds out who deleted a record by an import, for a resource whose imports have a table of their own. */
   whoDeletedByImport?(db: Queryable, entity: Country, key: Input): Promise<Deletion | null>;
 }
+
+/** A staged row of an import that has a problem. */
+export interface PlanRow {
+  /** Its number in the plan, from 0. */
+  n: number;
+  /** The field that the problem is about; omitted if it is about the whole record. */
+  field?: string;
+  text: string;
+}
+
+/** Why the plan of an import cannot be applied, as sentences, and the first staged rows because of which it cannot. */
+export interface PlanProblem {
+  text: string;
+  rows: readonly PlanRow[];
+}
+
+/** Maximum number of rows of a problem. */
+export const PLAN_ROWS = 5_000;
 
 /** A resource with its calls, its sheet and its extras. */
 export interface Served {

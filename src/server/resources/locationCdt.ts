@@ -5,7 +5,7 @@ import { CdtRangeRule, endsProblem, overlapText, type CdtValues, type Side } fro
 import type { Country } from '../../domain/country.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { lockName, type Queryable } from '../db/transaction.ts';
-import type { Extras } from './extras.ts';
+import { PLAN_ROWS, type Extras, type PlanProblem } from './extras.ts';
 
 /**
  * Location CDT. A new row is checked against the locations to which it refers and against the CEP ranges of its
@@ -88,7 +88,7 @@ const rangesOf = (column: (name: string) => string): string =>
  * Returns a problem if an import would add a CEP range that overlaps another range of its channel, either one that the
  * import leaves in place or another one that it adds.
  */
-async function stagedOverlap(db: Queryable, entity: Country, importNo: number): Promise<string | null> {
+async function stagedOverlap(db: Queryable, entity: Country, importNo: number): Promise<PlanProblem | null> {
   const channels = await channelsWithNewRanges(db, entity, importNo);
   if (channels.length === 0) return null;
   const { rows } = await db.query<{ channelId: number; side: Side; range: string; other: string }>({
@@ -125,5 +125,14 @@ async function stagedOverlap(db: Queryable, entity: Country, importNo: number): 
     values: [importNo, channels],
   });
   const [found] = rows;
-  return found ? `${overlapText(found.channelId, found.side, found.range, found.other)}. Nothing was changed.` : null;
+  if (!found) return null;
+  const { channelId, side, range, other } = found;
+  const text = overlapText(channelId, side, range, other);
+  const { rows: staged } = await db.query<{ n: number }>({
+    name: 'staged-rows-of-cep-ranges',
+    text: `SELECT n FROM import_rows WHERE import_no = $1 AND scope = $2 AND after->>$3 = ANY ($4::text[])
+              AND after->>$3 IS DISTINCT FROM before->>$3 ORDER BY n LIMIT ${PLAN_ROWS}`,
+    values: [importNo, channelId, side, [range, other]],
+  });
+  return { text: `${text}. Nothing was changed.`, rows: staged.map(({ n }) => ({ n, field: side, text })) };
 }

@@ -1,7 +1,7 @@
 import type { Country } from '../../domain/country.ts';
 import type { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import { lockName, type Queryable } from '../db/transaction.ts';
-import type { Extras } from './extras.ts';
+import { PLAN_ROWS, type Extras, type PlanProblem } from './extras.ts';
 
 /**
  * Non-working days. A channel is either masked or not, so all its schedules must agree; otherwise, it would be in both
@@ -30,7 +30,7 @@ const RULE = 'A channel is either masked or not masked, so give Masked Channel t
  * Returns why a planned import cannot be applied, which is the case if it masks a channel for only one of its service
  * types; null if it can.
  */
-async function splitProblem(db: Queryable, entity: Country, importNo: number): Promise<string | null> {
+async function splitProblem(db: Queryable, entity: Country, importNo: number): Promise<PlanProblem | null> {
   const { rows } = await db.query<{ id: number }>({
     name: 'channels-masked-in-part',
     // One sort and no join: right after the rows of the import were stored, the planner still assumes that there is
@@ -45,13 +45,23 @@ async function splitProblem(db: Queryable, entity: Country, importNo: number): P
              SELECT DISTINCT ON (id, type) id, masked, place FROM known ORDER BY id, type, place
            )
            SELECT id FROM becomes GROUP BY id HAVING min(masked) <> max(masked) AND min(place) = 0
-            ORDER BY id LIMIT ${NAMED + 1}`,
+            ORDER BY id LIMIT ${PLAN_ROWS}`,
     values: [importNo, entity],
   });
   if (rows.length === 0) return null;
   const named = rows.slice(0, NAMED).map(({ id }) => id);
   const channels = `${named.length === 1 ? 'Channel' : 'Channels'} ${named.join(', ')}${rows.length > NAMED ? ' and others' : ''}`;
-  return `${channels} would be masked for only one service type. ${RULE}`;
+  const { rows: staged } = await db.query<{ n: number; id: number }>({
+    name: 'staged-schedules-of-channels',
+    text: `SELECT n, (after->>'channel_id')::int8 AS id FROM import_rows
+            WHERE import_no = $1 AND (after->>'channel_id')::int8 = ANY ($2::int8[]) ORDER BY n LIMIT ${PLAN_ROWS}`,
+    values: [importNo, rows.map(({ id }) => id)],
+  });
+  const splitText = (of: string): string => `${of} would be masked for only one service type. ${RULE}`;
+  return {
+    text: splitText(channels),
+    rows: staged.map(({ n, id }) => ({ n, field: 'isMaskChannel', text: splitText(`Channel ${id}`) })),
+  };
 }
 
 /** Makes the same check for a single new record. */

@@ -10,6 +10,7 @@ import { columnSql } from '../db/names.ts';
 import { recordTable } from '../db/recordSql.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { badRequest } from '../base/envelope.ts';
+import { PLAN_ROWS, type PlanProblem } from './extras.ts';
 import { nameOfOwner } from './owners.ts';
 
 /** Validates the places, channels, 3PLs and other records to which a record refers. */
@@ -68,56 +69,105 @@ export async function requireNamed(
 /** The stored column of a field, as its name occurs in the rows of an import. */
 const columnIn = (name: string): string => columnSql(name).replaceAll('"', '');
 
+/** SQL: whether a staged row `r` of the import `$1` gets a reference in a column; `except` are values without a record. */
+const getsReference = (column: string, except: string): string =>
+  `r.import_no = $1 AND r.before->>${column} IS DISTINCT FROM r.after->>${column}
+                AND coalesce(r.after->>${column}, '') <> '' AND NOT (r.after->>${column} = ANY (${except}::text[]))`;
+
 /**
- * Returns why a planned import cannot be applied, as a sentence, if its rows get references to records that the entity
- * does not have; null if they do not.
+ * Checks once more, in the transaction that applies a planned import or starts to, that the records exist to which its
+ * rows get references. They cannot be removed until the end of the transaction. Places are never removed.
+ */
+export async function hasAllNames(
+  db: Queryable,
+  resource: Resource,
+  entity: Country,
+  importNo: number,
+): Promise<boolean> {
+  for (const { name, field, names } of referencesOf(resource)) {
+    if (names.collection === PLACES) continue;
+    const { table, column } = namedList(names);
+    // Two statements and no join: right after the rows were staged, the planner still assumes that there is only one row.
+    const { rows: wanted } = await db.query<{ value: string }>({
+      name: 'distinct-names-of-import',
+      text: `SELECT DISTINCT r.after->>$2 AS value FROM import_rows r WHERE ${getsReference('$2', '$3')}`,
+      values: [importNo, columnIn(name), (names.except ?? []).map(String)],
+    });
+    if (wanted.length === 0) continue;
+    const locked = await db.query({
+      name: `lock-names-of-import-${table}-${names.field}`,
+      text: `SELECT 1 FROM ${table} WHERE country = $1 AND ${column} = ANY ($2::${field.kind === 'number' ? 'int8' : 'text'}[])
+              ORDER BY ${column} FOR KEY SHARE`,
+      values: [entity, wanted.map(({ value }) => value)],
+    });
+    if (locked.rows.length !== wanted.length) return false;
+  }
+  return true;
+}
+
+/** Lists with references to a list, which therefore must not change while records of that list are removed. */
+export const referringLists = (resource: Pick<Resource, 'collection'>): string[] =>
+  (RESOURCES as readonly Resource[]).flatMap(other =>
+    referencesOf(other).some(({ names }) => names.collection === resource.collection) ? [other.collection] : [],
+  );
+
+/**
+ * Returns why a planned import cannot be applied if its rows get references to records that the entity does not have;
+ * null if they do not.
  */
 export async function missingNames(
   db: Queryable,
   resource: Resource,
   entity: Country,
   importNo: number,
-): Promise<string | null> {
+): Promise<PlanProblem | null> {
   for (const { name, field, names } of referencesOf(resource)) {
     const { table, column } = namedList(names);
     const isNumber = field.kind === 'number';
     const value = `(r.after->>$3)${isNumber ? '::int8' : ''}`;
-    const { rows } = await db.query<{ value: number | string }>({
+    const { rows } = await db.query<{ n: number; value: number | string }>({
       name: `names-of-import-${table}-${names.field}`,
-      text: `SELECT DISTINCT ${value} AS value FROM import_rows r
-              WHERE r.import_no = $1 AND r.before->>$3 IS DISTINCT FROM r.after->>$3
-                AND coalesce(r.after->>$3, '') <> '' AND NOT (r.after->>$3 = ANY ($4::text[]))
+      text: `SELECT r.n, ${value} AS value FROM import_rows r
+              WHERE ${getsReference('$3', '$4')}
                 AND NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.country = $2 AND t.${column} = ${value})
-              ORDER BY 1 LIMIT ${NAMED + 1}`,
+              ORDER BY r.n LIMIT ${PLAN_ROWS}`,
       values: [importNo, entity, columnIn(name), (names.except ?? []).map(String)],
     });
     if (rows.length === 0) continue;
-    const missing = rows.map(row => (isNumber ? Number(row.value) : row.value));
-    return `${field.label}: ${missingRecordText(names, missing, entity)}.`;
+    const missing = [...new Set(rows.map(row => (isNumber ? Number(row.value) : row.value)))].sort((a, b) =>
+      a < b ? -1 : 1,
+    );
+    return {
+      text: `${field.label}: ${missingRecordText(names, missing.slice(0, NAMED + 1), entity)}.`,
+      rows: rows.map(row => ({
+        n: row.n,
+        field: name,
+        text: missingRecordText(names, [isNumber ? Number(row.value) : row.value], entity),
+      })),
+    };
   }
   return null;
 }
 
 /**
- * Returns why a planned import cannot be applied, as a sentence, if it removes records to which others refer; null if
- * it does not.
+ * Returns why a planned import cannot be applied if it removes records to which others refer; null if it does not.
  */
 export async function usedNames(
   db: Queryable,
   resource: Resource,
   entity: Country,
   importNo: number,
-): Promise<string | null> {
+): Promise<PlanProblem | null> {
   for (const other of RESOURCES as readonly Resource[]) {
     for (const { name, names } of referencesOf(other)) {
       if (names.collection !== resource.collection) continue;
       const isNumber = resource.fields[names.field]?.kind === 'number';
       const { rows } = await db.query<Record<string, unknown>>({
         name: `uses-in-import-${other.collection}-${name}`,
-        text: `SELECT ${other.key.map(key => `o.${columnSql(key)} AS "${key}"`).join(', ')}, o.${columnSql(name)} AS "${name}"
+        text: `SELECT r.n, ${other.key.map(key => `o.${columnSql(key)} AS "${key}"`).join(', ')}, o.${columnSql(name)} AS "${name}"
                  FROM import_rows r JOIN ${recordTable(other)} o
                    ON o.country = $2 AND o.${columnSql(name)} = (r.before->>$3)${isNumber ? '::int8' : ''}
-                WHERE r.import_no = $1 AND r.after IS NULL ORDER BY 1 LIMIT ${NAMED + 1}`,
+                WHERE r.import_no = $1 AND r.after IS NULL ORDER BY 2 LIMIT ${NAMED + 1}`,
         values: [importNo, entity, columnIn(names.field)],
       });
       const [first] = rows;
@@ -125,7 +175,10 @@ export async function usedNames(
       const value = first[name] as number | string;
       const uses = rows.filter(row => row[name] === value).map(row => other.title(row));
       const text = usedText(names, isNumber ? Number(value) : value, uses);
-      return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+      return {
+        text: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+        rows: [{ n: Number(first['n']), text }],
+      };
     }
   }
   return null;

@@ -250,9 +250,13 @@ export async function write(
       return { text, replayed: false };
     }
     if (context.imports.isLocked(effect.revision.collection, effect.revision.scope)) {
-      throw new ApiError(503, 'A large import into this channel is being applied. Try again in a moment.', {
-        retryAfterSeconds: 2,
-      });
+      throw new ApiError(
+        503,
+        'A large import is being applied that changes this list or depends on it. Try again in a moment.',
+        {
+          retryAfterSeconds: 2,
+        },
+      );
     }
     await writeAudit(db, request, entity, effect, at, declared);
     await appendChanges(db, entity, [...effect.changes, ...(effect.follows ?? [])], at, declared);

@@ -2,6 +2,7 @@ import type { Layout, LayoutRow } from '../../../domain/recon/layout.ts';
 import type { ImportCounts } from '../../../contract/imports/calls.ts';
 import type { Fields } from '../../../domain/notify/events.ts';
 import type { TemplateTexts } from '../../notify/template.ts';
+import type { PlanRow } from '../../resources/extras.ts';
 import type { References } from '../lookup.ts';
 
 /** Messages between the API process and the process that reads imported files. */
@@ -98,6 +99,11 @@ export interface ReaderCalls {
   check: (references: References) => Promise<CheckedRows>;
   /** @param leave keys of records to leave unchanged */
   plan: (existing: ExistingRows, leave: readonly string[]) => Promise<Plan>;
+  /**
+   * Returns the files with the rows of the last plan that have a problem, each with the sentences `text` and the numbers
+   * of its rows; none if no such row is in a file.
+   */
+  explain: (text: string, rows: readonly PlanRow[]) => Promise<readonly FileFail[]>;
   /** Returns why the checked fee files are incomplete, and the number of warnings (domain/rates/completeness). */
   findings: () => Promise<{ fails: readonly FileFail[]; rows: number; warnings: number }>;
   /**

@@ -5,7 +5,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import type { Country } from '../../../domain/country.ts';
 import { checkImport, ROW, type Checked, type ImportFile } from '../../../domain/import/check.ts';
 import { holdsText, type ImportDeclaration } from '../../../domain/import/declaration.ts';
-import { describeFails } from '../fails.ts';
+import { describeFails, describePlan } from '../fails.ts';
 import { lookupOf } from '../lookup.ts';
 import { feeFindingsOf } from './feeFindings.ts';
 import { NotImportable, openBillSheet, openImportFile } from '../openFile.ts';
@@ -13,6 +13,7 @@ import { isBlankRow } from '../../../domain/recon/billCells.ts';
 import { readLayoutRow, rowsAhead, type Layout } from '../../../domain/recon/layout.ts';
 import { cellValue, type SheetData } from '../../../domain/sheet/columns.ts';
 import type { Asked, BillSlice, ReaderCalls } from './api.ts';
+import type { PlannedFrom } from './planRecords.ts';
 import { planRows } from './planRows.ts';
 
 /** Maximum number of rows for which records are looked up one by one instead of reading whole channels. */
@@ -23,6 +24,7 @@ export function createReaderJob(resources: readonly Resource[]): ReaderCalls {
   let declaration: ImportDeclaration | null = null;
   let files: ImportFile[] = [];
   let checked: Checked | null = null;
+  let planned: PlannedFrom = [];
   let country: Country | null = null;
   let bill: SheetData | null = null;
 
@@ -65,7 +67,13 @@ export function createReaderJob(resources: readonly Resource[]): ReaderCalls {
     plan: async (existing, leave) => {
       if (!checked || !country) throw new Error('nothing is checked');
       const resource = importedResource(checked.declaration.id, resources);
-      return planRows(resource, checked, country, existing, new Set(leave));
+      planned = [];
+      return planRows(resource, checked, country, existing, new Set(leave), planned);
+    },
+
+    explain: async (text, rows) => {
+      if (!checked) throw new Error('nothing is checked');
+      return describePlan(checked, planned, text, rows);
     },
 
     findings: async () => {
@@ -88,6 +96,7 @@ export function createReaderJob(resources: readonly Resource[]): ReaderCalls {
       declaration = null;
       files = [];
       checked = null;
+      planned = [];
       bill = null;
       return process.memoryUsage.rss();
     },

@@ -115,9 +115,13 @@ function rowText({ files }: Checked, file: number, row: number): string {
 const differing = (was: Values, becomes: Values): string[] =>
   Object.keys(becomes).filter(name => was[name] !== becomes[name]);
 
+/** For each planned change, its file and row; null if the record is in no file. */
+export type PlannedFrom = ({ file: number; row: number } | null)[];
+
 /**
  * @param country the entity of the import, which owns the records of some resources
  * @param leave keys of records to leave unchanged
+ * @param planned gets the place of each planned change
  */
 export function planRecords(
   resource: Resource,
@@ -125,6 +129,7 @@ export function planRecords(
   checked: Checked,
   rows: ExistingRows,
   leave: ReadonlySet<string>,
+  planned: PlannedFrom,
 ): RecordPlan {
   const existing = existingOf(resource, checked, rows);
   const diff = diffImport(checked, existing);
@@ -140,7 +145,7 @@ export function planRecords(
   const names = nameColumns(resource);
   const named = names.map((): number[] => []);
   const broken: string[] = [];
-  const add = (record: number, was: Values | null, becomes: Values | null, where = ''): void => {
+  const add = (record: number, was: Values | null, becomes: Values | null, from: PlannedFrom[number]): void => {
     const one = (becomes ?? was) as Values;
     const key = keyOf(resource, { ...one, country });
     if (leave.has(key)) {
@@ -149,7 +154,8 @@ export function planRecords(
     }
     const problem =
       becomes && problemOf(resource, becomes, country, was ? differing(was, becomes) : undefined)?.problem;
-    if (problem) broken.push(`${where}${resource.title(one)}: ${problem}`);
+    if (problem) broken.push(`${from ? rowText(checked, from.file, from.row) : ''}${resource.title(one)}: ${problem}`);
+    planned.push(from);
     channels.push(ownerIn(one)?.id ?? NO_OWNER);
     keys.push(key);
     before.push(was && storedText(stored, was));
@@ -170,14 +176,14 @@ export function planRecords(
       const record = found[row] as number;
       const was = record < 0 ? null : recordOf(record);
       if (change === CHANGE.added || change === CHANGE.changed)
-        add(record, was, rowOf(file, row, was, followed.get(row)), rowText(checked, file, row));
-      else if (change === CHANGE.removed) add(record, was, null);
+        add(record, was, rowOf(file, row, was, followed.get(row)), { file, row });
+      else if (change === CHANGE.removed) add(record, was, null, { file, row });
       else if (change === CHANGE.refused && was && !leave.has(keyOf(resource, { ...was, country })))
         broken.push(`${rowText(checked, file, row)}${resource.title(was)}: ${refusalText(file, row)}`);
     }
   }
   // Records that the files do not contain, if the import replaces all records.
-  for (const record of diff.removedRecords) add(record, recordOf(record), null);
+  for (const record of diff.removedRecords) add(record, recordOf(record), null, null);
   return {
     count: keys.length,
     channels: Float64Array.from(channels),

@@ -5,7 +5,7 @@ import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
 import { CHANGE, diffImport } from '../../../domain/import/diff.ts';
 import type { ExistingRows, LocationPlan, Plan } from './api.ts';
-import { planRecords } from './planRecords.ts';
+import { planRecords, type PlannedFrom } from './planRecords.ts';
 
 /**
  * Compares a checked import with the current records, row by row.
@@ -13,6 +13,7 @@ import { planRecords } from './planRecords.ts';
  * @param resource the resource that the import changes
  * @param country the entity of the import
  * @param leave keys of records to leave unchanged
+ * @param planned gets the place of each planned change, except those of locations, which need none
  */
 export function planRows(
   resource: Resource | undefined,
@@ -20,11 +21,12 @@ export function planRows(
   country: Country,
   existing: ExistingRows,
   leave: ReadonlySet<string>,
+  planned: PlannedFrom = [],
 ): Plan {
   if (!resource) throw new Error(`no resource is imported by ${checked.declaration.id}`);
   return resource === channelLocation
     ? planLocations(checked, existing, leave)
-    : planRecords(resource, country, checked, existing, leave);
+    : planRecords(resource, country, checked, existing, leave, planned);
 }
 
 /** Handles only numbers with packed flags, because there may be half a million locations. */

@@ -147,6 +147,7 @@ export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?:
     billRows: (...args) => ask('billRows', ...args),
     check: (...args) => ask('check', ...args),
     plan: (...args) => ask('plan', ...args),
+    explain: (...args) => ask('explain', ...args),
     findings: () => ask('findings'),
     checkTemplate: (...args) => ask('checkTemplate', ...args),
     renderTemplate: (...args) => ask('renderTemplate', ...args),

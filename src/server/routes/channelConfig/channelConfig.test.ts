@@ -240,7 +240,7 @@ describeOnEach('integrated channels', kind => {
       });
     expect(await bulk({ seller_location: 'X9' })).toMatchObject({
       state: 'refused',
-      failList: [{ message: `Seller Location: ${problem}` }],
+      failList: [{ message: `Seller Location: ${problem}.` }],
     });
     expect(await bulk({ priority: 7 })).toMatchObject({ state: 'applied' });
     // A warehouse that the channel already has is not checked again, even if it no longer exists.

@@ -137,7 +137,9 @@ describeOnEach('non-working days', kind => {
     // The file has a single row, without the channel's other schedule.
     expect(await importing([of('LM', 'Yes')])).toMatchObject({
       state: 'refused',
-      failList: [{ message: `Channel ${CHANNEL.malaysia} would be masked for only one service type. ${rule}` }],
+      failList: [
+        { message: `Channel ${CHANNEL.malaysia} would be masked for only one service type. ${rule} See row 2.` },
+      ],
     });
     expect((await listed(malay, MY)).map(({ isMaskChannel }) => isMaskChannel)).toEqual([0, 0]);
     expect(await importing([of('FL', 'Yes'), of('LM', 'Yes')])).toMatchObject({ state: 'applied' });

@@ -1,7 +1,9 @@
+import { read, utils, type WorkSheet } from 'xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHANNEL, createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { uploadForm } from '../../../../tests/support/importing.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import type { ShopRow } from '../../../contract/resources/shop.ts';
 
 const GROUPS = '/client_mode/list_shipping_fee_shop_group_list';
@@ -66,6 +68,34 @@ describeOnEach('shop calls (RULE-3 to RULE-5)', kind => {
     expect(JSON.stringify(imported.body)).toContain('there is no shop type \\"OUTLET\\" in Indonesia');
     expect(await shops()).toEqual([90]);
     await editor.data('/shop_type/shop/delete', { body: { shopId: 90 } });
+  });
+
+  it('a file with missing groups is refused with the numbers of its rows, and returned with each of them marked', async () => {
+    const lines = [
+      'Shop ID,Shop Name,Shop Type,Shop Group,Status,Action Code',
+      '61,One,MALL,0,Normal,1',
+      '62,Two,MALL,72,Normal,1',
+      '',
+      '63,Three,MALL,0,Normal,1',
+      '64,Four,MALL,71,Normal,1',
+    ];
+    const url = await uploadForm(editor, Buffer.from(`${lines.join('\n')}\n`), 'shops.csv');
+    const { failList } = await editor.data<ImportReceipt>('/shop_type/shop/import', { body: { fileUrlList: [url] } });
+    expect(failList).toEqual([
+      {
+        url: expect.stringContaining('shops%20errors.xlsx'),
+        message: 'Shop Group: there is no shop group 71, 72 in Indonesia; create it first, or use 0. See rows 3 and 6.',
+      },
+    ]);
+    const file = await editor.call((failList[0]?.url ?? '').replace(/^\/api/, ''));
+    const sheet = Object.values(read(file.raw.rawPayload).Sheets)[0] as WorkSheet;
+    const marked = utils.sheet_to_json<{ Row: number; Errors?: string }>(sheet).map(({ Row, Errors }) => [Row, Errors]);
+    const missing = (id: number) =>
+      `Shop Group (column D): there is no shop group ${id} in Indonesia; create it first, or use 0`;
+    expect(marked.filter(([, errors]) => errors)).toEqual([
+      [3, missing(72)],
+      [6, missing(71)],
+    ]);
   });
 
   it('an import of shop groups to which a shop refers by now cannot be undone', async () => {
