@@ -2,7 +2,7 @@ import { COUNTRIES, type Country } from '../domain/country.ts';
 import type { Field } from './fields/all.ts';
 import { PLACES, type Reference } from './fields/base.ts';
 import type { Resource } from './resource.ts';
-import { requireResource } from './resources/all.ts';
+import { requireResource, RESOURCES } from './resources/all.ts';
 
 /** Fields that refer to the records of another list (`names` of a text or a number), and the message for wrong values. */
 
@@ -23,6 +23,11 @@ export const referencesOf = ({ fields }: Pick<Resource, 'fields'>): ReferringFie
     const names = referenceOf(field);
     return names === undefined ? [] : [{ name, field, names }];
   });
+
+/** The field of a list by which records of other lists refer to its records; undefined if none do. */
+export const referredField = (collection: string): string | undefined =>
+  (RESOURCES as readonly Resource[]).flatMap(referencesOf).find(({ names }) => names.collection === collection)?.names
+    .field;
 
 /** Whether a value refers to a record: it is neither empty nor one of the values with a meaning of their own. */
 export const refers = ({ except = [] }: Reference, value: unknown): value is number | string =>
@@ -53,6 +58,10 @@ export function missingRecordText(names: Reference, values: readonly (number | s
       : `create it first${except.length === 0 ? '' : `, or use ${except.join(' or ')}`}`;
   return `there is no ${listWord(names)} ${firstOf(values.map(written))} in ${COUNTRIES[country].name}; ${next}`;
 }
+
+/** Says that a record to which another one refers is part of an import on this device that the server does not have yet. */
+export const waitingRecordText = (names: Reference, value: number | string): string =>
+  `The ${listWord(names)} ${written(value)} is waiting in an import on this device. If the server refuses this record because it arrives first, send it again after the import.`;
 
 /** Says why a record that others refer to cannot be removed. `uses` are the titles of the others. */
 export const usedText = (names: Reference, value: number | string, uses: readonly string[]): string =>

@@ -91,6 +91,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
   const danger = useDangerStyles();
   const styles = useStyles();
   const { client, entity } = useSync();
+  const { notify } = useUi();
   const waiting = useWaitingBulks(resource.id);
   const [rows, setRows] = useState<readonly ListRow<Row>[] | null>(null);
   const entered = useEntered(`${resource.id}/${update ? `bulk/${update.action ?? 'edit'}` : 'bulkDelete'}`, {
@@ -157,7 +158,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
     setBusy(true);
     setFailure(null);
     try {
-      if (set) await requireNamed(client, entity, resource, set);
+      const named = set ? await requireNamed(client, entity, resource, set) : [];
       const title = bulkTitle(resource, set, count, rows?.[0]?.row);
       const change = {
         set: set as Readonly<Record<string, string | number | boolean>> | null,
@@ -169,6 +170,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
         fileName: bulkFileName(resource, set),
       });
       onTaken(id, title);
+      for (const text of named) notify.warning(text);
       close();
     } catch (error) {
       setFailure(failureText(error));

@@ -62,7 +62,8 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
   const { resource, id, path = resource.page?.path ?? '' } = page;
   const { client, entity } = useSync();
   const written = useWritten();
-  const { category } = useUi().person;
+  const { notify, person } = useUi();
+  const { category } = person;
   const all = useAllOwners();
   const owners = useOwners(resource.scope);
   const [places, onPlace] = useReducer(takePlace, {});
@@ -103,7 +104,7 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
     const key = keyOf(resource, record);
     const known = await findOnDevice(client, entity, source, filtersOfRecord(resource, record), key).catch(() => null);
     if (known) throw new Error(`${alreadyThere(resource, known.row)}.`);
-    await requireNamed(client, entity, resource, record);
+    const waiting = await requireNamed(client, entity, resource, record);
     const entry = await addRecord(client, resource, entity, {
       ...namesOfOwners(resource, all, values),
       country: entity,
@@ -111,6 +112,7 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
       ...recordValues(resource, entity, values),
     });
     written('Create Successfully', entry);
+    for (const text of waiting) notify.warning(text);
     if (!another) {
       close();
       return;
@@ -178,10 +180,11 @@ function EditForm({
   const { latest, theirs } = useLatestRow(resource, id, row, valuesOf);
   const apply = async (values: Row) => {
     const wanted = recordValues(resource, entity, values);
-    await requireNamed(client, entity, resource, wanted);
+    const waiting = await requireNamed(client, entity, resource, wanted);
     const entry = await editRecord(client, resource, entity, latest, wanted, update.callId);
     if (entry) written(`${update.label} Successfully`, entry);
     else notify.info('Nothing was changed, so nothing was saved', recordLine(resource, row));
+    if (entry) for (const text of waiting) notify.warning(text);
     close();
   };
   const draftKey = (key: string) => `${id}/${update.action ?? 'edit'}/${key}`;

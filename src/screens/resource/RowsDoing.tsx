@@ -132,11 +132,13 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
       const update = updatesOf(resource).find(({ action }) => (action ?? 'edit') === column.edit);
       if (!update) return;
       const wanted = recordValues(resource, entity, { [column.key]: value });
-      await requireNamed(client, entity, resource, wanted);
+      const waiting = await requireNamed(client, entity, resource, wanted);
       const entry = await editRecord(client, resource, entity, row, wanted, update.callId);
-      if (entry) written(`${update.label} Successfully`, entry);
+      if (!entry) return;
+      written(`${update.label} Successfully`, entry);
+      for (const text of waiting) notify.warning(text);
     },
-    [client, entity, resource, written],
+    [client, entity, notify, resource, written],
   );
   const menu = useTableDoing<Row>({
     doing,

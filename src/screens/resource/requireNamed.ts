@@ -1,14 +1,18 @@
 import type { Country } from '../../domain/country.ts';
 import { PLACES, type Reference } from '../../contract/fields/base.ts';
-import { missingRecordText, referencesOf, refers } from '../../contract/references.ts';
+import { missingRecordText, referencesOf, refers, waitingRecordText } from '../../contract/references.ts';
 import { keyOf, type Resource } from '../../contract/resource.ts';
 import { DECLARATIONS } from '../../contract/declarations.ts';
-import { isMissingOnDevice, isPlaceMissingOnDevice, type FindingClient } from '../../sync/hooks/findOnDevice.ts';
+import { isMissingOnDevice, isPlaceMissingOnDevice } from '../../sync/hooks/findOnDevice.ts';
+import { broughtHere } from '../../sync/hooks/broughtHere.ts';
+import type { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { sourceOf } from './source.ts';
 
+type SyncClient = ReturnType<typeof useSync>['client'];
+
 /** Whether this device has the whole list to which a value refers, but not the record. */
-async function isMissing(client: FindingClient, entity: Country, names: Reference, value: number | string, id: string) {
+async function isMissing(client: SyncClient, entity: Country, names: Reference, value: number | string, id: string) {
   const { collection, field } = names;
   if (collection === PLACES) return isPlaceMissingOnDevice(client, entity, Number(value));
   const list = DECLARATIONS.resourceOf(collection);
@@ -19,20 +23,26 @@ async function isMissing(client: FindingClient, entity: Country, names: Referenc
 
 /**
  * Rejects a record that refers to a record known to be missing, so that the form, the cell or the bulk change reports
- * this instead of the queue. For lists that are not completely cached, the server decides.
+ * this instead of the queue. For lists that are not completely cached, the server decides. A record in an import that
+ * waits on this device counts as existing.
  *
+ * @returns a sentence for each record to which this one refers and that waits in an import
  * @throws Error that names the field and the missing record
  */
 export async function requireNamed(
-  client: FindingClient,
+  client: SyncClient,
   entity: Country,
   resource: Resource,
   record: Row,
-): Promise<void> {
+): Promise<string[]> {
+  const waiting: string[] = [];
   for (const { name, field, names } of referencesOf(resource)) {
     const value = record[name];
     if (!refers(names, value)) continue;
-    if (await isMissing(client, entity, names, value, `${resource.id}.${name}`).catch(() => false))
-      throw new Error(`${field.label}: ${missingRecordText(names, [value], entity)}.`);
+    if (!(await isMissing(client, entity, names, value, `${resource.id}.${name}`).catch(() => false))) continue;
+    const { values, isWhole } = await broughtHere(client, entity, names.collection);
+    if (values.has(value)) waiting.push(waitingRecordText(names, value));
+    else if (isWhole) throw new Error(`${field.label}: ${missingRecordText(names, [value], entity)}.`);
   }
+  return waiting;
 }

@@ -178,6 +178,11 @@ export interface ExcelApi {
   /** Rows with one kind of change, in file order. */
   changes(change: ChangeName, from: number, count: number): Promise<readonly ChangedRow[]>;
   /**
+   * The distinct values of a declared column in the rows without errors that add or change records; null if there are
+   * more than `most`.
+   */
+  valuesOf(key: string, most: number): Promise<readonly (number | string)[] | null>;
+  /**
    * A checked file as an .xlsx workbook with a single sheet: all its rows with corrections, under the declared headers.
    * @param errors adds a column "Errors" with each row's problems
    */
@@ -198,5 +203,6 @@ export type ImportCalls = Pick<
   | 'writeNumbers'
   | 'compare'
   | 'changes'
+  | 'valuesOf'
   | 'workbook'
 >;

@@ -26,11 +26,11 @@ const CATCH_UP_MOST = 20_000;
 /**
  * An import into the current country while its dialog is open; closing the dialog ends the worker, but the draft is
  * kept.
- * @param files initial files, in place of a draft
+ * @param from initial files and the name of their batch, in place of a draft
  */
 export function useImportWork(
   importId: string,
-  files: readonly File[] | null = null,
+  from: { files: readonly File[]; batchName: string | null } | null = null,
 ): { work: ImportWork; state: WorkState } {
   const { client, entity } = useSync();
   const collection = collectionOf(importId);
@@ -48,9 +48,9 @@ export function useImportWork(
           : {}),
       }),
   );
-  const [first] = useState(files);
+  const [first] = useState(from);
   useEffect(() => {
-    void (first ? work.startWith(first) : work.start());
+    void (first ? work.startWith(first.files, first.batchName) : work.start());
     return () => work.end();
   }, [first, work]);
   return { work, state: useSyncExternalStore(work.subscribe, work.getSnapshot) };

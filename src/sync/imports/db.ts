@@ -1,7 +1,8 @@
 import type { Table } from 'dexie';
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Country } from '../../domain/country.ts';
-import type { HeaderMapping } from '../../domain/import/headers.ts';
+import type { ColumnChoice, HeaderMapping } from '../../domain/import/headers.ts';
+import type { TextEncoding } from '../../domain/sheet/textForm.ts';
 import { closeForNewer } from '../storage/closeForNewer.ts';
 import type { Clock } from '../base/env.ts';
 import { openedFor, type Owns } from '../base/owner.ts';
@@ -19,10 +20,22 @@ export interface ImportDraft {
   /** The selected sheet of each file, by file name. */
   sheets: Readonly<Record<string, number>>;
   fixes: readonly Fix[];
+  /** How each file is read, by file name, if the person chose it. Earlier builds did not store it. */
+  readings?: Readonly<Record<string, FileReading>>;
+  /** Name of the batch; null or missing until the person names it. */
+  batchName?: string | null;
   /** Time in epoch milliseconds. */
   at: number;
   /** Set only in a row that contains only corrections: the `at` of the draft to whose files they apply. */
   of?: number;
+}
+
+/** A person's choices for reading a file. */
+export interface FileReading {
+  /** The column used among those with the same heading. */
+  choice: ColumnChoice;
+  /** The encoding of a text file that declares none; null if not chosen. */
+  encoding: TextEncoding | null;
 }
 
 export interface QueuedFile {
@@ -82,6 +95,11 @@ export interface QueuedImport {
   bulk?: QueuedBulk;
   /** Name of the batch, for kinds of import that have one; the file's name by default. */
   batchName?: string;
+  /**
+   * What it brings to a list that other records refer to (brought.ts); null or missing if that is unknown or nothing
+   * refers to the list.
+   */
+  brings?: readonly (number | string)[] | null;
   /**
    * Null if this device had nothing to compare the import with; the server then returns a review before applying
    * anything.

@@ -116,9 +116,9 @@ it('corrections are kept even if the browser can no longer store the selected fi
   const kept = await again.load();
   expect(kept).toMatchObject({ sheets: { 'a.csv': 1 }, fixes: [edit(2), edit(3)] });
   expect(await kept?.files[0]?.text()).toBe('a');
-  // Later corrections are kept too.
-  await again.save({ files: kept?.files ?? [], sheets: {}, fixes: [edit(4)] });
-  expect(await again.load()).toMatchObject({ sheets: {}, fixes: [edit(4)] });
+  // Later corrections are kept too, and so is the name of the batch.
+  await again.save({ files: kept?.files ?? [], sheets: {}, fixes: [edit(4)], batchName: 'Spring' });
+  expect(await again.load()).toMatchObject({ sheets: {}, fixes: [edit(4)], batchName: 'Spring' });
   stored.mockRestore();
 
   // Other files start a new draft without corrections; a discarded draft is gone.

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import type { Env } from '../base/env.ts';
 import { SINCE, type ImportDraft } from './db.ts';
 
-type Kept = Pick<ImportDraft, 'files' | 'sheets' | 'fixes'>;
+export type KeptDraft = Omit<ImportDraft, 'key' | 'at' | 'of'>;
 
 export interface Drafts {
   /** Returns the draft to continue, if there is one that no other tab is using. */
@@ -10,12 +10,12 @@ export interface Drafts {
   /** Reserves a slot without a draft, if one is free. */
   claim(): Promise<void>;
   /** Stores the draft, or removes it if null; returns false if no slot is free. */
-  save(draft: Kept | null): Promise<boolean>;
+  save(draft: KeptDraft | null): Promise<boolean>;
   /** Lets another tab continue the draft. */
   release(): void;
 }
 
-/** Key of the corrections made after a draft's files were stored. */
+/** Key of the person's work after a draft's files were stored. */
 const sinceOf = (place: string): string => `${place}${SINCE}`;
 
 /**
@@ -69,9 +69,10 @@ export function createDrafts(
     const [draft, since] = await drafts.bulkGet([place, sinceOf(place)]);
     if (!draft) return null;
     stored = { files: draft.files, at: draft.at };
-    return since?.of === draft.at ? { ...draft, sheets: since.sheets, fixes: since.fixes } : draft;
+    const { key, files, at } = draft;
+    return since?.of === at ? { ...draft, ...since, key, files, at } : draft;
   };
-  const write = async (place: string, draft: Kept): Promise<void> => {
+  const write = async (place: string, draft: KeptDraft): Promise<void> => {
     const at = env.clock.now();
     const before = stored;
     if (
@@ -104,7 +105,7 @@ export function createDrafts(
     save: draft => {
       const place = mine;
       // The state at the time of the call, because the person may make more corrections before this save runs.
-      const kept = draft && { files: draft.files, sheets: draft.sheets, fixes: [...draft.fixes] };
+      const kept = draft && { ...draft, fixes: [...draft.fixes] };
       saving = saving
         .catch(() => false)
         .then(async () => {

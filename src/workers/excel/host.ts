@@ -96,6 +96,7 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
     writeNumbers: (fileId, style) => session.writeNumbers(fileId, style),
     compare: () => session.compare(),
     changes: (change, from, count) => session.changes(change, from, count),
+    valuesOf: (key, most) => session.valuesOf(key, most),
     workbook: (fileId, errors) => session.workbook(fileId, errors),
 
     match: async (fileId, mapping, sheet, choice = {}) => {

@@ -1,13 +1,14 @@
 import { importById } from '../../contract/imports/registry.ts';
 import {
   checkImport,
+  ROW,
   type Checked,
   type CheckedFile,
   type ImportFile,
   type ImportLookup,
 } from '../../domain/import/check.ts';
 import { coverageSentences } from '../../domain/import/coverage.ts';
-import type { ImportColumn, ImportDeclaration } from '../../domain/import/declaration.ts';
+import { holdsText, type ImportColumn, type ImportDeclaration } from '../../domain/import/declaration.ts';
 import { describeError } from '../../domain/import/describe.ts';
 import { CHANGE, diffImport, rowChanges, type ChangeName, type Diff } from '../../domain/import/diff.ts';
 import { cellsInStyle, CorrectedCells, isEmptyRow, rowsAlike, setCell } from '../../domain/import/edit.ts';
@@ -183,6 +184,23 @@ export class ImportSession implements SessionApi {
         for (const { row, text } of cells) this.correct(at, row, column, text);
       }
     return this.checkAgain();
+  }
+
+  async valuesOf(key: string, most: number): Promise<readonly (number | string)[] | null> {
+    const { checked } = this;
+    const at = this.columnAt(key);
+    const column = this.declaration.columns[at];
+    if (!checked || !column) return null;
+    const found = new Set<number | string>();
+    for (const { values, rowKinds, wrong } of checked.files) {
+      for (let row = 0; row < rowKinds.length; row++) {
+        const value = values[at]?.[row];
+        if (rowKinds[row] !== ROW.write || wrong[row] === 1 || value === undefined || Number.isNaN(value)) continue;
+        found.add(holdsText(column.type) ? checked.texts.text(value) : value);
+        if (found.size > most) return null;
+      }
+    }
+    return [...found];
   }
 
   async workbook(fileId: number, errors: boolean): Promise<Blob> {

@@ -1,5 +1,9 @@
 import { expose } from 'comlink';
 import { browserEnv } from '../../sync/storage/browserEnv.ts';
+import { broughtTo, NOTHING_BROUGHT } from '../../sync/imports/brought.ts';
+import { withImports } from '../../sync/imports/db.ts';
+import { importsName } from '../../sync/storage/databaseNames.ts';
+import { isThere } from '../../sync/storage/lockedDb.ts';
 import { openMirror } from '../../sync/mirror/db.ts';
 import { DexieOutbox } from '../../sync/outbox/dexieStore.ts';
 import { readPending } from '../../sync/query/readPending.ts';
@@ -25,6 +29,10 @@ expose(
           const outbox = new DexieOutbox(userId, 'relaxed', null);
           return readPending(outbox, entity, collections).finally(() => outbox.close());
         },
+        async (entity, collection) =>
+          (await isThere(importsName(userId)))
+            ? withImports(userId, imports => broughtTo(imports.queue, entity, collection))
+            : NOTHING_BROUGHT,
       ),
   }),
 );

@@ -20,6 +20,7 @@ import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
 import { nameOfRow, type PlaceSegment } from '../../sync/mirror/placeSegment.ts';
 import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
 import type { CachedColumns } from '../../sync/mirror/cachedColumns.ts';
+import { NOTHING_BROUGHT, type Brought } from '../../sync/imports/brought.ts';
 
 /**
  * The data with which an import is checked and compared: the mirror, which the worker reads itself so that no page
@@ -35,10 +36,12 @@ export interface ImportMirror {
 /**
  * @param open opens the mirror, once; if that fails, references are not checked and nothing is compared
  * @param waits the person's writes of some collections that the mirror does not contain yet
+ * @param brought what the person's other imports bring to a collection
  */
 export function importMirror(
   open: () => Promise<MirrorDb>,
   waits: (entity: Country, collections: readonly ResourceCollection[]) => Promise<object> = async () => ({}),
+  brought: (entity: Country, collection: string) => Promise<Brought> = async () => NOTHING_BROUGHT,
 ): ImportMirror {
   let opening: Promise<MirrorDb | null> | undefined;
   const reading = async <T>(work: (db: MirrorDb | null) => Promise<T>): Promise<T> => {
@@ -67,8 +70,14 @@ export function importMirror(
           collections.length === 0
             ? {}
             : await waits(entity, collections).catch(() => Object.fromEntries(collections.map(one => [one, null])));
+        const known = new Map<string, Brought>();
+        for (const collection of collections)
+          known.set(
+            collection,
+            await brought(entity, collection).catch(() => ({ ...NOTHING_BROUGHT, isWhole: false })),
+          );
         const lookup = await lookupOf(db, entity);
-        return lookup && { ...lookup, known: await knownIn(db, entity, named, lookup, waiting) };
+        return lookup && { ...lookup, known: await knownIn(db, entity, named, lookup, waiting, known) };
       }),
     cached: (entity, checked) =>
       reading(async db => {
@@ -89,6 +98,7 @@ async function knownIn(
   named: readonly Reference[],
   { places }: ImportLookup,
   waiting: object,
+  brought: ReadonlyMap<string, Brought>,
 ): Promise<NonNullable<ImportLookup['known']>> {
   const lists = new Map<string, ReadonlySet<number | string>>();
   for (const { collection, field } of named) {
@@ -99,8 +109,13 @@ async function knownIn(
     const texts = columns.kindOf(field) === 'text' ? columns.texts(field) : null;
     lists.set(collection, new Set(Array.from(numbers, value => (texts ? (texts[value] as string) : value))));
   }
-  return (collection, value) =>
-    collection === PLACES ? places.indexOf(Number(value)) >= 0 : (lists.get(collection)?.has(value) ?? null);
+  return (collection, value) => {
+    if (collection === PLACES) return places.indexOf(Number(value)) >= 0;
+    const { values, isWhole } = brought.get(collection) ?? NOTHING_BROUGHT;
+    if (values.has(value)) return true;
+    const isCached = lists.get(collection)?.has(value) ?? null;
+    return isCached === false && !isWhole ? null : isCached;
+  };
 }
 
 async function lookupOf(db: MirrorDb, entity: Country): Promise<ImportLookup | null> {

@@ -6,6 +6,7 @@ import type { RowValues } from '../../domain/import/declaration.ts';
 import { MirrorDb } from '../../sync/mirror/db.ts';
 import { packColumns } from '../../sync/mirror/loadSet.ts';
 import { packPlaces } from '../../sync/mirror/placeSegment.ts';
+import { NOTHING_BROUGHT } from '../../sync/imports/brought.ts';
 import { importMirror } from './mirror.ts';
 
 /** Rows of files that refer to records of other lists are checked against the lists on this device. */
@@ -50,13 +51,14 @@ beforeAll(async () => {
 afterAll(() => db.delete());
 
 const SHOP = { shopId: 1, name: 'Shop', shopType: 'MALL', shopGroup: 10, status: 0 };
-async function problem(importId: string, row: RowValues, waits: object | Error = {}) {
+async function problem(importId: string, row: RowValues, waits: object | Error = {}, brought = NOTHING_BROUGHT) {
   const mirror = importMirror(
     async () => db,
     async () => {
       if (waits instanceof Error) throw waits;
       return waits;
     },
+    async () => brought,
   );
   const lookup = await mirror.lookup('ID', importId);
   const rule = lookup && importById(importId)?.rows?.(lookup);
@@ -77,6 +79,16 @@ it('a list that is not cached, or that waiting writes may change, is left to the
   const unknown = { ...SHOP, shopGroup: 424_242 };
   expect(await problem('shop', unknown, { shopGroups: { settledAt: 1, entries: [] } })).toBeUndefined();
   expect(await problem('shop', unknown, new Error('no outbox'))).toBeUndefined();
+});
+
+it('a record in an import that waits on this device exists', async () => {
+  const unknown = { ...SHOP, shopGroup: 424_242 };
+  const missing = 'there is no shop group 424242 in Indonesia; create it first, or use 0';
+  const of = (values: number[], isWhole: boolean) => problem('shop', unknown, {}, { values: new Set(values), isWhole });
+  expect(await of([424_242], true)).toBeUndefined();
+  expect(await of([424_243], true)).toBe(missing);
+  // An import that an earlier build queued does not say what it brings.
+  expect(await of([], false)).toBeUndefined();
 });
 
 it('a shipment to a place that is not in the cached location tree is refused', async () => {

@@ -28,6 +28,7 @@ vi.mock('../../../sync/hooks/useImportWork.ts', () => {
   const work = {
     forSending: async () => [],
     comparedSince: async () => null,
+    brings: async () => null,
     getSnapshot: () => state,
     sent: async () => undefined,
   };

@@ -79,10 +79,11 @@ function sayImport(
 export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const { client, entity } = useSync();
   const { notify, online } = useUi();
-  const { work, state } = useImportWork(declaration.id, from ? filesOf(from) : null);
+  const { work, state } = useImportWork(
+    declaration.id,
+    from ? { files: filesOf(from), batchName: from.batchName ?? null } : null,
+  );
   const [made, setMade] = useState<Made | null>(from ? { id: from.id, of: BEFORE } : null);
-  // Null until the person names the batch; by default, it has the name of its file.
-  const [batchName, setBatchName] = useState<string | null>(from?.batchName ?? null);
   const { batches } = importedResource(declaration.id) ?? {};
   const named = batches !== undefined && batches.unnamed !== true;
   const id = made?.id ?? null;
@@ -152,7 +153,8 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
     // Rate table drafts are not on this device, so the server compares them and reports the effect before it applies
     // anything.
     const since = rateFileById(declaration.id) ? null : await work.comparedSince();
-    const { check } = work.getSnapshot();
+    const brings = await work.brings();
+    const { check, batchName } = work.getSnapshot();
     const added = {
       entity,
       importId: declaration.id,
@@ -160,6 +162,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       title: `Import ${declaration.title}`,
       files,
       since,
+      brings,
       ...(named && batchName?.trim() ? { batchName: batchName.trim() } : {}),
     };
     // This dialog does not report the outcome of the earlier import.
@@ -193,7 +196,14 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       )}
       addresses={isOfAddresses(declaration)}
       multiple={takesSeveralFiles(declaration)}
-      batch={named ? { name: batchName ?? batchNameOf(state.files[0]?.name ?? ''), onName: setBatchName } : null}
+      batch={
+        named
+          ? {
+              name: state.batchName ?? batchNameOf(state.files[0]?.name ?? ''),
+              onName: name => work.nameBatch(name),
+            }
+          : null
+      }
       overwrite={
         declaration.overwrite
           ? { question: declaration.overwrite.question, note: declaration.overwrite.whole?.[entity] ?? null }

@@ -6,6 +6,7 @@ import type { Country } from '../../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { toUnavailable } from '../../outbox/errors.ts';
 import { ImportsDb, isMoving, isUndecided, OPEN_STATES, type QueuedBulk, type QueuedImport } from '../../imports/db.ts';
+import { broughtTo, type Brought } from '../../imports/brought.ts';
 import { decide, type ImportDecision } from '../../imports/decide.ts';
 import { createDrafts } from '../../imports/drafts.ts';
 import { isReadable } from '../../imports/readable.ts';
@@ -21,6 +22,8 @@ export interface NewImport {
   since: string | null;
   /** Name of the batch, for kinds of import that have one; the file's name by default. */
   batchName?: string;
+  /** What it brings to a list that other records refer to; null or missing if that is unknown (imports/brought). */
+  brings?: readonly (number | string)[] | null;
   bulk?: QueuedBulk;
 }
 
@@ -62,6 +65,11 @@ export class Imports {
       .where('state')
       .anyOf([...OPEN_STATES])
       .sortBy('seq');
+  }
+
+  /** What the imports bring to a list that other records refer to. */
+  brought(entity: Country, collection: string): Promise<Brought> {
+    return broughtTo(this.db.queue, entity, collection);
   }
 
   /** The latest imports, newest first, whether finished or not. */

@@ -67,6 +67,7 @@ function setUp(
           value: { fileId: ++ids, fileName: file.name, bytes: 1, sheets: [{ name: 'S', hidden: false, head: [] }] },
         };
       },
+      close: async () => undefined,
       match: async (_, mapping, sheet = 0) => {
         if (Object.keys(mapping).length > 0) missing = [];
         return { sheet, match: { ...MATCH, missing }, alike: [], undecided: [] };
@@ -178,6 +179,35 @@ it('resuming a draft reapplies its corrections in order', async () => {
   expect(again.getSnapshot()).toMatchObject({ restored: true, fixes: 3, check: CHECK });
   const [sent] = await again.forSending();
   expect([sent?.name, await sent?.text()]).toEqual(['a.xlsx', 'workbook 1']);
+});
+
+it('resuming a draft restores the name of the batch and how its files are read', async () => {
+  const { make } = setUp();
+  const work = make();
+  await work.start();
+  await work.add([file('a.csv'), file('b.csv')]);
+  await work.chooseEncoding('a.csv', 'windows-874');
+  await work.chooseColumns('b.csv', { city: 3 });
+  work.nameBatch('Spring sale');
+  work.end();
+  const again = make();
+  await again.start();
+  expect(again.getSnapshot()).toMatchObject({
+    batchName: 'Spring sale',
+    files: [
+      { name: 'a.csv', encoding: 'windows-874', choice: {} },
+      { name: 'b.csv', encoding: null, choice: { city: 3 } },
+    ],
+  });
+  await again.discard();
+  expect(again.getSnapshot().batchName).toBeNull();
+});
+
+it('an import that is corrected keeps the name of its batch', async () => {
+  const { make } = setUp();
+  const work = make();
+  await work.startWith([file('a.csv')], 'Spring sale');
+  expect(work.getSnapshot().batchName).toBe('Spring sale');
 });
 
 it('a correction applies only to the files and sheets that were open when it was made', async () => {

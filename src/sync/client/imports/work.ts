@@ -1,9 +1,12 @@
 import type { TextEncoding } from '../../../domain/sheet/textForm.ts';
 import { FILE_LIMIT } from '../../../contract/files.ts';
+import { importedResource } from '../../../contract/rateImports/resources.ts';
+import { referredField } from '../../../contract/references.ts';
 import { foldHeader, type ColumnChoice, type HeaderMapping } from '../../../domain/import/headers.ts';
 import type { NumberStyle } from '../../../domain/rates/pastedNumbers.ts';
 import type { FileProblem } from '../../../domain/sheet/problem.ts';
 import type { CheckSummary, ImportCalls, MatchedFile, OpenedFile } from '../../excelClient/api.ts';
+import { BROUGHT_MOST } from '../../imports/brought.ts';
 import {
   correctedFiles,
   countOf,
@@ -70,14 +73,17 @@ export class ImportWork {
     const draft = await store.loadDraft().catch(() => null);
     if (!draft || draft.files.length === 0 || this.state.files.length > 0) return this.begin();
     this.fixes = [...draft.fixes];
-    this.set({ restored: true, fixes: this.fixes.length });
-    this.setFiles(draft.files.map(file => fresh(file, draft.sheets[file.name] ?? null)));
+    this.set({ restored: true, fixes: this.fixes.length, batchName: draft.batchName ?? null });
+    this.setFiles(draft.files.map(file => fresh(file, draft.sheets[file.name] ?? null, draft.readings?.[file.name])));
     await this.run();
   }
 
-  /** Starts with files stored elsewhere; a draft is created once the person makes a change. */
-  async startWith(files: readonly File[]): Promise<void> {
+  /**
+   * Starts with files stored elsewhere, and the name of their batch; a draft is created once the person makes a change.
+   */
+  async startWith(files: readonly File[], batchName: string | null = null): Promise<void> {
     const { store } = this.deps;
+    this.set({ batchName });
     this.mapping = await store.loadMapping().catch(() => ({}));
     await store.newDraft().catch(() => undefined);
     if (this.state.files.length > 0) return;
@@ -111,6 +117,12 @@ export class ImportWork {
       await this.run();
     }
     return kept;
+  }
+
+  /** Names the batch. */
+  nameBatch(batchName: string): void {
+    this.set({ batchName });
+    void this.save();
   }
 
   /** Adds files; the caller has already excluded those whose names exist. */
@@ -152,12 +164,14 @@ export class ImportWork {
    */
   async chooseColumns(name: string, choice: ColumnChoice): Promise<void> {
     this.setFile(name, { choice: { ...this.fileOf(name)?.choice, ...choice } });
+    void this.save();
     await this.rematch(file => file.name === name);
   }
 
   /** Asks again which of a file's columns to use. */
   async forgetColumns(name: string): Promise<void> {
     this.setFile(name, { choice: {} });
+    void this.save();
     await this.rematch(file => file.name === name);
   }
 
@@ -166,6 +180,7 @@ export class ImportWork {
     const { opened } = this.fileOf(name) ?? {};
     if (opened) await this.deps.excel.close(opened);
     this.setFile(name, { encoding, encodings: null, opened: null, matched: null, choice: {} });
+    void this.save();
     await this.rematch(file => file.name === name);
   }
 
@@ -253,6 +268,16 @@ export class ImportWork {
       });
     }
     return this.since;
+  }
+
+  /**
+   * The values that the import brings to a list that other records refer to (imports/brought); null if nothing refers to
+   * it, or if there are too many.
+   */
+  async brings(): Promise<readonly (number | string)[] | null> {
+    const { collection = '' } = importedResource(this.deps.importId) ?? {};
+    const field = referredField(collection);
+    return field === undefined ? null : this.ask(api => api.valuesOf(field, BROUGHT_MOST));
   }
 
   /** Discards the import, including the draft, and ends the worker immediately. */
@@ -435,9 +460,11 @@ export class ImportWork {
 
   /** Saves the draft; returns whether it was stored. If there is no room for it, the import still continues. */
   private save(): Promise<boolean> {
-    const { files } = this.state;
+    const { files, batchName } = this.state;
     const sheets = Object.fromEntries(files.flatMap(({ name, sheet }) => (sheet === null ? [] : [[name, sheet]])));
-    const draft = files.length === 0 ? null : { files: files.map(({ file }) => file), sheets, fixes: this.fixes };
+    const readings = Object.fromEntries(files.map(({ name, choice, encoding }) => [name, { choice, encoding }]));
+    const kept = { files: files.map(({ file }) => file), sheets, readings, fixes: this.fixes, batchName };
+    const draft = files.length === 0 ? null : kept;
     return this.deps.store.saveDraft(draft).catch(() => false);
   }
 

@@ -3,6 +3,7 @@ import type { Country } from '../../../domain/country.ts';
 import type { HeaderMapping } from '../../../domain/import/headers.ts';
 import type { ExcelClient } from '../../excelClient/client.ts';
 import type { ImportDraft } from '../../imports/db.ts';
+import type { KeptDraft } from '../../imports/drafts.ts';
 
 /** Stores an import on this device while the person works on it; null if the device cannot store it. */
 export interface WorkStore {
@@ -10,7 +11,7 @@ export interface WorkStore {
   /** Reserves a slot for a separate draft, in addition to an existing one. */
   newDraft(): Promise<void>;
   /** Stores the draft, or removes it if null. Returns whether a draft is stored; there may be no free slot. */
-  saveDraft(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<boolean>;
+  saveDraft(draft: KeptDraft | null): Promise<boolean>;
   loadMapping(): Promise<HeaderMapping>;
   saveMapping(mapping: HeaderMapping): Promise<void>;
   /** Lets another tab continue the draft. */

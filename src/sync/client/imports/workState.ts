@@ -1,10 +1,9 @@
-import type { TextEncoding } from '../../../domain/sheet/textForm.ts';
-import type { ColumnChoice } from '../../../domain/import/headers.ts';
 import type { EncodingSample } from '../../../domain/sheet/encodings.ts';
 import type { CheckSummary, CompareSummary, MatchedFile, OpenedFile, ReadReport } from '../../excelClient/api.ts';
+import type { FileReading } from '../../imports/db.ts';
 
 /** A selected file being processed by the worker. */
-export interface WorkFile {
+export interface WorkFile extends FileReading {
   name: string;
   file: File;
   state: 'waiting' | 'reading' | 'encoding' | 'mapping' | 'read' | 'problem';
@@ -12,10 +11,6 @@ export interface WorkFile {
   matched: MatchedFile | null;
   /** Index of the sheet that the person selected. */
   sheet: number | null;
-  /** The column that the person selected among those with the same heading. */
-  choice: ColumnChoice;
-  /** The encoding that the person selected for a text file that declares none. */
-  encoding: TextEncoding | null;
   /** The file's text decoded in each offered encoding; null if there is no choice to make. */
   encodings: readonly EncodingSample[] | null;
   report: ReadReport | null;
@@ -45,6 +40,8 @@ export interface WorkState {
   fixes: number;
   /** Whether the import was restored from a draft on this device. */
   restored: boolean;
+  /** Name of the batch; null until the person names it. */
+  batchName: string | null;
 }
 
 /** The state before a file is selected. */
@@ -58,13 +55,14 @@ export const EMPTY: WorkState = {
   revision: 0,
   fixes: 0,
   restored: false,
+  batchName: null,
 };
 
 /** A file that has not been processed yet, with only the person's choices. */
 export const fresh = (
   file: File,
   sheet: number | null,
-  { choice, encoding }: Pick<WorkFile, 'choice' | 'encoding'> = { choice: {}, encoding: null },
+  { choice, encoding }: FileReading = { choice: {}, encoding: null },
 ): WorkFile => ({
   name: file.name,
   file,
