@@ -23,7 +23,7 @@ import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { CheckList } from '../shared/CheckList.tsx';
 import { passwordLink } from './passwordLink.ts';
-import { CATEGORIES, PRIVILEGES } from './pages.ts';
+import { categoriesFor, PRIVILEGES } from './pages.ts';
 import { seenText } from './seen.ts';
 import { useSave } from './useSave.ts';
 
@@ -76,7 +76,7 @@ interface FormProps {
 
 function Form({ user, entities, close, refresh }: FormProps) {
   const { client, entity } = useSync();
-  const { can, notify, showOnce, timeZone } = useUi();
+  const { can, notify, showOnce, timeZone, person } = useUi();
   const isSystemAdmin = can(SYSTEM);
   const save = useSave({ isNew: user === null, saved: refresh, close });
   const [chosen, setChosen] = useState<readonly number[]>(user?.entityIds ?? []);
@@ -85,7 +85,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
     email: user?.email ?? '',
     name: user?.name ?? '',
     privilege: user?.privilege ?? 2,
-    category: user?.category ?? 0,
+    category: user?.category ?? person.category,
     entityIds: user ? [...user.entityIds] : [],
     roleIds: user ? user.roles.map(role => role.id) : [],
     whitelisted: user?.whitelisted ?? true,
@@ -136,7 +136,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
           <SelectControl
             control={control}
             value={values.category}
-            options={CATEGORIES}
+            options={categoriesFor(person.category, user?.category)}
             onChange={category => change({ category })}
           />
         ),
@@ -184,7 +184,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
         ),
       },
     ],
-    [entities, roles, rolesProblem, user, isSystemAdmin, timeZone],
+    [entities, roles, rolesProblem, user, isSystemAdmin, timeZone, person.category],
   );
   const apply = async (values: Values) => {
     // When an entity is removed from the user, its roles are removed as well. Those of the other entities stay, even if

@@ -1,4 +1,11 @@
-import { ADMINISTRATION, CATEGORY_NAMES, PRIVILEGE_NAMES, SYSTEM } from '../../domain/permission.ts';
+import {
+  ADMINISTRATION,
+  CATEGORY_NAMES,
+  isOfCategory,
+  PRIVILEGE_NAMES,
+  SYSTEM,
+  type Category,
+} from '../../domain/permission.ts';
 
 /** Paths of the administration pages (USER-9, G97), all below the sub-application's mount. */
 export const ADMIN_BASE = '/opssystemsettingv2';
@@ -24,6 +31,13 @@ export const ADMIN_TABS = [
 export const PRIVILEGES = PRIVILEGE_NAMES.map((label, value) => ({ value, label }));
 
 export const CATEGORIES = CATEGORY_NAMES.map((label, value) => ({ value, label }));
+
+/**
+ * The categories that an administrator may assign: only their own one, if they are limited to one (PERM-17), and the
+ * user's current one.
+ */
+export const categoriesFor = (own: Category, has?: Category): typeof CATEGORIES =>
+  CATEGORIES.filter(({ value }) => isOfCategory(own, value) || value === has);
 
 export const STATUSES = [
   { value: 0, label: 'Active', tone: 'success' },
