@@ -56,6 +56,9 @@ export const countFrom = (least: number) => z.int().check(z.minimum(least), z.ma
 /** The maximum page size of a bulk list (CONST-1): channels, and other lists that are short in every country. */
 export const PAGE_MOST = 100_000;
 
+/** The page size of the list of channel groups if a call names none (CONST-1). */
+export const CHANNEL_GROUPS_PAGE = 99_999;
+
 /** The maximum page size of a list that may have hundreds of thousands of rows; the console requests 200. */
 export const LIST_MOST = 5_000;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
+import { CHANNEL_GROUPS_PAGE, resolvePage } from '../../../contract/common.ts';
 import {
   allSuppliers,
   channelGroups,
@@ -150,7 +150,8 @@ export function reconConfigRoutes(app: FastifyInstance, context: ServerContext):
   });
 
   registerRead(app, context, channelGroups, async ({ entity }, input) => {
-    const asked = input.count === undefined && input.size === undefined ? { ...input, count: PAGE_MOST } : input;
+    const asked =
+      input.count === undefined && input.size === undefined ? { ...input, count: CHANNEL_GROUPS_PAGE } : input;
     const { page, count, offset } = resolvePage(asked);
     const { list: rows, total } = await pageOf<{ group_id: number; group_name: string; channel_ids: string[] }>(
       pool,

@@ -725,6 +725,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         },
       ]);
       await editor.data('/sls/channelGroups/add', { body: { channelId: 10_021, group_id: 1, group_name: 'Express' } });
+      expect(await editor.data('/sls/channelGroups/')).toMatchObject({ page: 1, count: 99_999 });
       const groups = await editor.data<{ list: unknown[] }>('/sls/channelGroups/?page=1&count=99999');
       expect(groups.list).toEqual([{ group_id: 1, group_name: 'Express', channel_ids: [10_021] }]);
     });
