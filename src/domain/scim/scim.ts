@@ -212,8 +212,14 @@ function emailsIn({ op, path, value }: PatchOperation): string[] | null {
   if (path !== null && /^groups\b/i.test(path))
     throw new ScimProblem('mutability', 'groups is read-only here. Change the members of the group instead.');
   if (path === null) {
-    const emails = isFields(value) ? fieldOf(value, 'emails') : undefined;
-    return emails === undefined || emails === null ? null : addressesOf(emails);
+    // Entra sends `emails[type eq "work"].value` as the name of a field, too.
+    const fields = isFields(value) ? Object.entries(value) : [];
+    const found = fields.flatMap(([name, own]) =>
+      own === null || !/^emails/i.test(plainName(name))
+        ? []
+        : (emailsIn({ op, path: plainName(name), value: own }) ?? []),
+    );
+    return found.length === 0 ? null : found;
   }
   const [, rest] = /^emails(?![\w-])(.*)$/i.exec(path) ?? [];
   if (rest === undefined) return null;
@@ -322,7 +328,11 @@ export function groupPatchOf(body: unknown, has: readonly number[]): GroupChange
         if (op === 'remove') members.delete(id);
         else members.add(id);
       }
-    } else if (op !== 'remove') {
+    } else if (op === 'remove') {
+      if (path === null) throw new ScimProblem('noTarget', 'The operation remove needs a path.');
+      if (/^externalId$/i.test(path)) change = { ...change, externalId: null };
+      else if (/^displayName$/i.test(path)) throw new ScimProblem('mutability', 'displayName cannot be removed.');
+    } else {
       const next = groupChangeOf(path === null ? value : { [path]: value });
       if (next.members && op === 'replace') members.clear();
       for (const id of next.members ?? []) members.add(id);

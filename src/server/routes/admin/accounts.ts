@@ -8,7 +8,7 @@ import { cutText, isStorableText } from '../../../domain/storableText.ts';
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest } from '../../base/envelope.ts';
-import { keepSystemAdmin, refuse } from './support.ts';
+import { keepSystemAdmin, refuse, storedEmail } from './support.ts';
 import { administered, userBy } from './userRows.ts';
 
 /** Number of seconds for which a one-time password link works. */
@@ -204,6 +204,8 @@ async function insertAccount(
   account: Account,
   entities: readonly Country[],
 ): Promise<number> {
+  const stored = await storedEmail(db, 'users', email);
+  if (stored !== email) throw new AddressTaken(stored);
   const { rows } = await db.query<{ id: number }>(
     `INSERT INTO users (email, name, password_hash, privilege, category, current_entity, status)
      SELECT $1, $2, $7, $3, $4, coalesce($5, (SELECT country FROM entities ORDER BY id LIMIT 1)), $6

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/admin.ts';
 import { isSystemAdmin } from '../../../domain/administration.ts';
 import { modulePathProblem, modulePermissionProblem } from '../../../contract/modulePlace.ts';
+import { canonicalEmail } from '../../../domain/email.ts';
 import { moduleIconProblem } from '../../../domain/moduleIcons.ts';
 import { isPlaced, placed } from '../../../domain/moduleTree.ts';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
@@ -260,9 +261,15 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
 
   registerAdmin(app, context, addToWhitelist, async (db, { emails }, { person }) => {
     requireSystemAdmin(person);
+    const list: string[] = [];
+    for (const email of emails) {
+      const stored = await storedEmail(db, 'users', email);
+      // The entry of an account that is older than the canonical form must be written like the account.
+      list.push(stored === canonicalEmail(email) ? newEmailOf(email) : stored);
+    }
     const { rows } = await db.query<{ email: string }>(
       'INSERT INTO whitelist (email) SELECT DISTINCT unnest($1::text[]) ON CONFLICT DO NOTHING RETURNING email',
-      [emails.map(newEmailOf)],
+      [list],
     );
     const added = rows.length;
     await raiseVersions(db, rows);

@@ -113,14 +113,21 @@ export function newEmailOf(text: string): string {
 }
 
 /**
- * Returns an e-mail in the form in which it is stored: as written if there is such an entry, which may be older than
- * the canonical form, and otherwise in the canonical form, whether it is stored or not.
+ * Returns an e-mail in the form in which it is stored: as written, in the canonical form, or in an older form that has
+ * the same canonical form. If none of them is stored, returns the canonical form.
  */
 export async function storedEmail(db: Queryable, table: 'users' | 'whitelist', text: string): Promise<string> {
-  const [written, canonical] = [writtenEmail(text), canonicalEmail(text)];
-  if (written === canonical) return canonical;
-  const { rowCount } = await db.query(`SELECT 1 FROM ${table} WHERE email = $1`, [written]);
-  return rowCount === 0 ? canonical : written;
+  const forms = [writtenEmail(text), canonicalEmail(text)];
+  const [, canonical = ''] = forms;
+  // Entries that are older than the canonical form contain characters of more than one byte.
+  const { rows } = await db.query<{ email: string }>(
+    `SELECT email FROM ${table} WHERE email = ANY ($1) OR octet_length(email) <> char_length(email)`,
+    [forms],
+  );
+  const stored = rows.map(({ email }) => email);
+  return (
+    forms.find(form => stored.includes(form)) ?? stored.find(own => canonicalEmail(own) === canonical) ?? canonical
+  );
 }
 
 /** @throws ApiError 409 if the row has changed since the version that the caller read */

@@ -23,13 +23,14 @@ import { transaction, type Queryable } from '../../db/transaction.ts';
 import { isTooDeep } from '../../http/readInput.ts';
 import { notifyNews } from '../../feed/listen.ts';
 import { RIGHTS_CHANGED } from '../../feed/hub.ts';
-import { lockAdministration } from '../admin/support.ts';
-import { canonicalEmail } from '../../../domain/email.ts';
+import { lockAdministration, storedEmail } from '../admin/support.ts';
 import { userBy } from '../admin/userRows.ts';
 import { describeScim } from './describe.ts';
 import {
   GROUP_COLUMNS,
   groupBy,
+  groupNames,
+  GroupTaken,
   namePartsOf,
   removeGroup,
   saveGroup,
@@ -113,7 +114,11 @@ function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
       .send(JSON.stringify(errorBody(status, detail, type)));
   if (error instanceof ScimProblem) return send(400, error.message, error.scimType);
   if (error instanceof ApiError)
-    return send(error.status, error.message, error instanceof AddressTaken ? 'uniqueness' : undefined);
+    return send(
+      error.status,
+      error.message,
+      error instanceof AddressTaken || error instanceof GroupTaken ? 'uniqueness' : undefined,
+    );
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === '23505') return send(409, 'Another user or group already has this name or externalId.', 'uniqueness');
   if (statusCode !== undefined && statusCode < 500) return send(statusCode, (error as Error).message, 'invalidSyntax');
@@ -152,14 +157,16 @@ const listBody = (start: number, total: number, resources: readonly unknown[]) =
   Resources: resources,
 });
 
+const EMAIL_IS = 'email = $1';
 const USER_FILTER: Readonly<Record<string, string>> = {
-  username: 'email = $1',
-  'emails.value': 'email = $1',
+  username: EMAIL_IS,
+  'emails.value': EMAIL_IS,
   externalid: `source = 'scim' AND external_id = $1`,
   id: 'id::text = $1',
 };
+const NAME_IS = 'name = ANY ($1)';
 const GROUP_FILTER: Readonly<Record<string, string>> = {
-  displayname: 'lower(name) = lower($1)',
+  displayname: NAME_IS,
   externalid: 'external_id = $1',
   id: 'id::text = $1',
 };
@@ -168,14 +175,21 @@ const GROUP_FILTER: Readonly<Record<string, string>> = {
  * Returns the condition for the filter of a list, and its value.
  * @throws ScimProblem for an attribute that cannot be searched
  */
-function conditionOf({ query }: Asked, known: Readonly<Record<string, string>>): { sql: string; values: string[] } {
+async function conditionOf(
+  db: Queryable,
+  { query }: Asked,
+  known: Readonly<Record<string, string>>,
+): Promise<{ sql: string; values: unknown[] }> {
   if (query['filter'] === undefined) return { sql: 'true', values: [] };
   const { attribute, value } = filterOf(query['filter'].slice(0, 500));
   if (!isStorableText(value))
     throw new ScimProblem('invalidFilter', 'The filter contains a character that cannot be stored.');
   const sql = known[attribute];
   if (sql === undefined) throw new ScimProblem('invalidFilter', `Users and groups cannot be filtered by ${attribute}.`);
-  return { sql, values: [sql.startsWith('email ') ? canonicalEmail(value) : normalise(value, 'line')] };
+  // Addresses and names of groups are found in every spelling that is the same address or name elsewhere.
+  if (sql === EMAIL_IS) return { sql, values: [await storedEmail(db, 'users', value)] };
+  if (sql === NAME_IS) return { sql, values: [await groupNames(db, value)] };
+  return { sql, values: [normalise(value, 'line')] };
 }
 
 /** Registers the SCIM routes for callers with the token. Nobody can call them until a token has been created. */
@@ -250,7 +264,7 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
       scim.get('/Users', async (request, reply) => {
         const asked = request as Asked;
         const { start, count } = pageOf(asked);
-        const { sql, values } = conditionOf(asked, USER_FILTER);
+        const { sql, values } = await conditionOf(pool, asked, USER_FILTER);
         const total = await pool.query<{ total: number }>(`SELECT count(*) AS total FROM users WHERE ${sql}`, values);
         const { rows } = await pool.query<{ id: number }>(
           `SELECT id FROM users WHERE ${sql} ORDER BY id LIMIT ${count} OFFSET ${start - 1}`,
@@ -292,7 +306,7 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
       scim.get('/Groups', async (request, reply) => {
         const asked = request as Asked;
         const { start, count } = pageOf(asked);
-        const { sql, values } = conditionOf(asked, GROUP_FILTER);
+        const { sql, values } = await conditionOf(pool, asked, GROUP_FILTER);
         const total = await pool.query<{ total: number }>(
           `SELECT count(*) AS total FROM scim_groups WHERE ${sql}`,
           values,

@@ -233,6 +233,8 @@ describeOnEach('SCIM', kind => {
     ['another address', { op: 'replace', path: 'emails', value: [{ value: own }, { value: other }] }, 400],
     ['another address by a filter', { op: 'replace', path: 'emails[type eq "work"].value', value: other }, 400],
     ['another address without a path', { op: 'replace', value: { emails: [{ value: other }] } }, 400],
+    ['another address as a named field', { op: 'replace', value: { 'emails[type eq "work"].value': other } }, 400],
+    ['the own address as a named field', { op: 'replace', value: { 'emails[type eq "work"].value': own } }, 200],
     ['no address', { op: 'remove', path: 'emails[type eq "work"]' }, 400],
     ['groups', { op: 'add', path: 'groups', value: [{ value: '1' }] }, 400],
     ['another address while it disables', { op: 'replace', value: { active: false, emails: [{ value: other }] } }, 200],
@@ -449,6 +451,67 @@ describeOnEach('SCIM', kind => {
       400,
     );
     expect((await scim('POST', '/Groups', { displayName: 'a\u0000' })).status).toBe(400);
+  });
+
+  it('an account that is stored in an older form of its address is found by every spelling, and gets no twin', async () => {
+    const { pool } = world.database;
+    const [old, plain] = ['\uff57ide.old@test.example', 'wide.old@test.example'];
+    const made = await scim('POST', '/Users', { userName: plain });
+    await pool.query('UPDATE users SET email = $2 WHERE id = $1', [Number(made.body.id), old]);
+    for (const spelling of [old, plain, '\uff37ide.OLD@test.example', 'wide.\uff4fld@test.example'])
+      expect([spelling, await idOf(spelling)]).toEqual([spelling, made.body.id]);
+    for (const userName of [old, plain])
+      expect(await scim('POST', '/Users', { userName })).toMatchObject({
+        status: 409,
+        body: { scimType: 'uniqueness' },
+      });
+    const users = [{ email: plain, name: 'Wide Old', privilege: 2, entities: ['ID'] }];
+    const preview = await admin.data('/opa/import/users', { method: 'PUT', body: { preview: true, users } });
+    expect(preview).toMatchObject({ rows: [{ email: old, result: 'changed' }] });
+    const again = { email: plain, name: 'Twin', privilege: 2, entityIds: [], roleIds: [] };
+    expect((await admin.call('/opa/users', { body: again })).status).toBe(409);
+    // The whitelist names the account as it is stored, otherwise the person would not be on it.
+    await pool.query('DELETE FROM whitelist WHERE email IN ($1, $2)', [old, plain]);
+    await admin.data('/v2/ops/whitelist/add', { body: { emails: [plain] } });
+    expect((await admin.data<{ whitelisted: boolean }>(`/opa/users/${made.body.id}`)).whitelisted).toBe(true);
+  });
+
+  it('names that differ only in case, spaces or width are one group, in every way of adding, renaming or finding it', async () => {
+    const [group, other] = [
+      (await scim('POST', '/Groups', { displayName: 'Field Ops' })).body,
+      (await scim('POST', '/Groups', { displayName: 'Other Ops' })).body,
+    ];
+    for (const displayName of ['Field Ops', 'field OPS', 'Field  Ops', '\uff26ield Ops']) {
+      const refused = { status: 409, body: { scimType: 'uniqueness', detail: expect.stringContaining('"Field Ops"') } };
+      expect(await scim('POST', '/Groups', { displayName })).toMatchObject(refused);
+      expect(await scim('PUT', `/Groups/${other.id}`, { displayName })).toMatchObject(refused);
+      expect(
+        await patch(`/Groups/${other.id}`, { op: 'Replace', path: 'displayName', value: displayName }),
+      ).toMatchObject(refused);
+      const found = await scim('GET', `/Groups?filter=${encodeURIComponent(`displayName eq "${displayName}"`)}`);
+      expect(found.body.Resources.map(({ id }) => id)).toEqual([group.id]);
+    }
+    expect(await patch(`/Groups/${group.id}`, { op: 'replace', value: { displayName: 'FIELD Ops' } })).toMatchObject({
+      status: 200,
+      body: { displayName: 'FIELD Ops' },
+    });
+    for (const { id } of [group, other]) await scim('DELETE', `/Groups/${id}`);
+  });
+
+  it('the externalId of a group can be removed, but not its name', async () => {
+    const { id } = (await scim('POST', '/Groups', { displayName: 'Linked', externalId: 'link-1' })).body;
+    expect(await patch(`/Groups/${id}`, { op: 'remove', path: 'displayName' })).toMatchObject({
+      status: 400,
+      body: { scimType: 'mutability' },
+    });
+    expect(await patch(`/Groups/${id}`, { op: 'remove' })).toMatchObject({
+      status: 400,
+      body: { scimType: 'noTarget' },
+    });
+    const unlinked = await patch(`/Groups/${id}`, { op: 'Remove', path: 'externalId' });
+    expect(unlinked.status).toBe(200);
+    expect(unlinked.body).not.toHaveProperty('externalId');
+    await scim('DELETE', `/Groups/${id}`);
   });
 
   it('a group cannot be a member of a group, so its id is never mistaken for a user’s', async () => {

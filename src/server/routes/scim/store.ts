@@ -15,6 +15,8 @@ import {
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { writeAudit } from '../../writes/audit.ts';
+import { ApiError } from '../../base/envelope.ts';
+import { nameKey } from '../../../domain/sameName.ts';
 import { accountName, accountOf, saveAccount } from '../admin/accounts.ts';
 import { loggedUser, userBy } from '../admin/userRows.ts';
 import { NO_PERSON } from '../../db/personSchema.ts';
@@ -53,6 +55,19 @@ export const GROUP_COLUMNS = `g.id, g.name, g.external_id AS "externalId", g.rol
 export async function groupBy(db: Queryable, id: number): Promise<GroupRow | null> {
   const { rows } = await db.query<GroupRow>(`SELECT ${GROUP_COLUMNS} FROM scim_groups g WHERE g.id = $1`, [id]);
   return rows[0] ?? null;
+}
+
+/** Thrown if another group already has the name. */
+export class GroupTaken extends ApiError {
+  constructor(name: string) {
+    super(409, `There is already a group "${name}". Choose another displayName, or change that group.`);
+  }
+}
+
+/** Returns the names of the groups whose name is the same as a given one (domain/sameName). */
+export async function groupNames(db: Queryable, name: string): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>('SELECT name FROM scim_groups ORDER BY id');
+  return rows.map(row => row.name).filter(own => nameKey(own) === nameKey(name));
 }
 
 type Logged = Record<string, unknown> | null;
@@ -300,6 +315,9 @@ export async function saveGroup(
   const same =
     before && isDeepStrictEqual([name, externalId, new Set(wanted)], [before.name, before.externalId, new Set(had)]);
   if (same) return before;
+  // A name that only changes its spelling is still the same group's.
+  const [taken] = name === before?.name ? [] : (await groupNames(db, name)).filter(own => own !== before?.name);
+  if (taken !== undefined) throw new GroupTaken(taken);
   await withRoles(db, at, [...new Set([...had, ...wanted])], async () => {
     if (before)
       await db.query('UPDATE scim_groups SET name = $2, external_id = $3 WHERE id = $1', [id, name, externalId]);

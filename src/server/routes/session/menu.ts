@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getMenu, type MenuNode } from '../../../contract/session.ts';
 import type { Country } from '../../../domain/country.ts';
+import { canonicalEmail } from '../../../domain/email.ts';
 import { allows, STATUS, type Principal } from '../../../domain/permission.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import type { ServerContext } from '../../context.ts';
@@ -12,11 +13,7 @@ export interface ModuleRow extends MenuNode {
 }
 
 const isListed = (list: string, email: string): boolean =>
-  list.trim() === '' ||
-  list
-    .toLowerCase()
-    .split(',')
-    .some(entry => entry.trim() === email);
+  list.trim() === '' || list.split(',').some(entry => canonicalEmail(entry) === canonicalEmail(email));
 
 /**
  * Returns the modules that a person sees in an entity (MENU-2, MENU-3): active modules for which the person has the

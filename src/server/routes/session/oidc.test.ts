@@ -262,6 +262,15 @@ describeOnEach('signing in at an identity provider', kind => {
     const given = await codes();
     expect(Object.keys(given).toSorted()).toEqual(['ID', 'MY']);
     expect(given.ID).toEqual(before.ID);
+    // The provider spells the names differently, which are still the names of the same groups.
+    provider.people.set('sub-viewer', {
+      email: emailOf('id.viewer'),
+      email_verified: true,
+      groups: ['ops  MALAYSIA', '\uff25verybody', 'everyBody'],
+    });
+    expect(await codes()).toEqual(given);
+    const known = (await admin.data<{ groups: { name: string }[] }>('/v2/ops/scim')).groups.map(({ name }) => name);
+    expect(known).toEqual(state.groups.map(({ name }) => name));
     // Without the claim, it is not known which groups the person has, so nothing changes.
     provider.people.set('sub-viewer', { email: emailOf('id.viewer'), email_verified: true });
     expect(Object.keys(await codes()).toSorted()).toEqual(['ID', 'MY']);

@@ -2,10 +2,12 @@ import { OidcError, type ProviderIdentity } from '../../auth/oidc.ts';
 import type { Person } from '../../auth/person.ts';
 import { canonicalEmail, isEmail, newEmailProblem } from '../../../domain/email.ts';
 import { PRIVILEGE, STATUS } from '../../../domain/permission.ts';
-import { isStorableText } from '../../../domain/storableText.ts';
+import { normalise } from '../../../domain/import/normalise.ts';
+import { takenName } from '../../../domain/sameName.ts';
+import { cutText, isStorableText } from '../../../domain/storableText.ts';
 import { lockName, type Queryable } from '../../db/transaction.ts';
 import { accountName, saveAccount } from '../admin/accounts.ts';
-import { lockAdministration } from '../admin/support.ts';
+import { lockAdministration, storedEmail } from '../admin/support.ts';
 import { loggedUser } from '../admin/userRows.ts';
 import { logProvider, PROVIDER, withRoles, type Source } from '../scim/store.ts';
 
@@ -58,6 +60,8 @@ export async function accountOfIdentity(
     throw new OidcError('email', 'not in its canonical form');
   const { rowCount } = await db.query('SELECT 1 FROM whitelist WHERE email = $1', [email]);
   if ((rowCount ?? 0) === 0) throw new OidcError('whitelist', 'not on it');
+  // Two accounts with the same canonical address could not be told apart.
+  if ((await storedEmail(db, 'users', email)) !== email) throw new OidcError('taken', 'stored in another form');
   const account = {
     name: accountName(name, email),
     privilege: PRIVILEGE.normal,
@@ -82,6 +86,18 @@ export async function accountOfIdentity(
 }
 
 /**
+ * Returns each reported name as the group that has it spells it. Names that differ only in case or width are the same
+ * group, except for groups that were created before names were compared this way: of these, the exact one is meant.
+ */
+async function groupsNamed(db: Queryable, reported: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>('SELECT name FROM scim_groups ORDER BY id');
+  const known = rows.map(({ name }) => name);
+  for (const name of reported) if (takenName(name, known) === undefined) known.push(name);
+  const spelled = reported.map(name => (known.includes(name) ? name : (takenName(name, known) ?? name)));
+  return [...new Set(spelled)];
+}
+
+/**
  * Makes a person a member of exactly the groups that the provider reports; the table on the "Provisioning" page maps
  * groups to roles. A group reported for the first time is added there without roles. Nothing changes if the provider
  * does not send groups.
@@ -95,9 +111,10 @@ export async function followGroups(
 ): Promise<boolean> {
   if (groups === null) return false;
   await lockAdministration(db);
-  const names = [...new Set(groups.map(name => name.normalize('NFC').trim().slice(0, 200)))].filter(
+  const reported = [...new Set(groups.map(name => cutText(normalise(name, 'line'), 200)))].filter(
     name => name !== '' && isStorableText(name),
   );
+  const names = await groupsNamed(db, reported);
   return withRoles(
     db,
     at,

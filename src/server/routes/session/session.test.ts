@@ -353,6 +353,8 @@ describe('the menu of the signed-in person (MENU-2, MENU-3, G78)', () => {
   it('an entry with a whitelist is shown only to the people on it', () => {
     const modules = [node(1, 0), node(2, 1, { displayWhitelist: 'b@x' }), node(3, 1, { displayWhitelist: 'B@x, A@x' })];
     expect(ids(modules)).toEqual([1, 3]);
+    // An account from before there was a canonical form of addresses.
+    expect(visibleMenu(modules, { ...person([]), email: '\uff41@x' }, 'ID').map(({ id }) => id)).toEqual([1, 3]);
     expect(visibleMenu(modules, person([]), 'ID')[1]).not.toHaveProperty('displayWhitelist');
   });
   it('inactive modules are hidden, along with everything below them', () => {
