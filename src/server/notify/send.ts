@@ -30,6 +30,8 @@ export interface DueDelivery {
   way: string;
   critical: boolean;
   tries: number;
+  /** Until when this process has claimed the delivery; with `tries`, it tells the claims of a delivery apart. */
+  lease: number;
   events: Fields[];
   /** The text of the previous attempt; empty before the first one. */
   subject: string;
@@ -88,11 +90,21 @@ export async function claimDue(db: Queryable, now: number): Promise<DueDelivery[
       WHERE id IN (SELECT id FROM notify_deliveries
                     WHERE state IN ('waiting', 'sending') AND due_at <= $1 AND lease_until <= $1
                     ORDER BY critical DESC, due_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-     RETURNING id, key, rule_id AS "ruleId", rule, event, country, user_id AS "userId", recipient, way, critical, tries, events, subject, body`,
+     RETURNING id, key, rule_id AS "ruleId", rule, event, country, user_id AS "userId", recipient, way, critical, tries,
+               lease_until AS lease, events, subject, body`,
     [now],
   );
   return rows;
 }
+
+/**
+ * SQL: whether the delivery `$1` is still the one that this process has claimed. A sender that was frozen for longer than
+ * its lease must not change what another process, or a person who sent it again, has made of it since.
+ * @param first number of the first of the two parameters with the values of `claimOf`
+ */
+const isClaimed = (first: number): string =>
+  `id = $1 AND state = 'sending' AND tries = $${first} AND lease_until = $${first + 1}`;
+const claimOf = ({ tries, lease }: DueDelivery): readonly [number, number] => [tries, lease];
 
 interface Target {
   variants: Record<string, TemplateTexts>;
@@ -193,10 +205,11 @@ export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promis
         .replaceAll('<', '&lt;'),
     };
   }
-  await db.query(
-    'UPDATE notify_deliveries SET subject = $2, body = $3, recipient = $4, country = $5, events = $6::jsonb WHERE id = $1',
-    [due.id, message.subject, message.body, due.recipient, due.country, JSON.stringify(due.events)],
+  const { rowCount } = await db.query(
+    `UPDATE notify_deliveries SET subject = $2, body = $3, recipient = $4, country = $5, events = $6::jsonb WHERE ${isClaimed(7)}`,
+    [due.id, message.subject, message.body, due.recipient, due.country, JSON.stringify(due.events), ...claimOf(due)],
   );
+  if (rowCount === 0) return undefined;
   await note(deps, due, await attempt(deps, due, target, message), target);
 }
 
@@ -204,7 +217,8 @@ export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promis
  * Postpones a message to the end of quiet hours that began, or were set, after the message was planned. This happens if
  * an earlier attempt failed or the server was down.
  */
-async function putOff({ db }: SendDeps, { id, ruleId, userId, way }: DueDelivery, until: number): Promise<void> {
+async function putOff({ db }: SendDeps, due: DueDelivery, until: number): Promise<void> {
+  const { id, ruleId, userId, way } = due;
   await transaction(db, async inside => {
     await lockMessages(inside, ruleId, userId, way);
     // Until it is sent for the first time, more events can be added to the message.
@@ -212,8 +226,8 @@ async function putOff({ db }: SendDeps, { id, ruleId, userId, way }: DueDelivery
       `UPDATE notify_deliveries d SET state = 'waiting', due_at = $2, lease_until = 0, tries = tries - 1,
               window_at = CASE WHEN tries = 1 AND NOT EXISTS (SELECT 1 FROM notify_deliveries o WHERE o.rule_id = d.rule_id
                                  AND o.user_id = d.user_id AND o.way = d.way AND o.window_at >= $2) THEN $2 ELSE window_at END
-        WHERE id = $1`,
-      [id, until],
+        WHERE ${isClaimed(3)}`,
+      [id, until, ...claimOf(due)],
     );
   });
 }
@@ -269,29 +283,33 @@ async function note(deps: SendDeps, due: DueDelivery, { kind, text }: Outcome, t
   const now = deps.now();
   const again = kind === 'failed' ? retryAt(now, due.tries) : null;
   const state = kind === 'ok' ? 'sent' : kind === 'skipped' ? 'skipped' : again === null ? 'failed' : 'waiting';
-  await db.query(
+  const { rows } = await db.query<{ noted: number }>(
     `WITH noted AS (
        UPDATE notify_deliveries SET state = $2, outcome = $3, due_at = $4, lease_until = 0, sent_at = CASE WHEN $2 = 'sent' THEN $5 ELSE sent_at END
-        WHERE id = $1 RETURNING id, user_id, way, state),
-     put AS (SELECT id, user_id FROM noted WHERE way = 'bell' AND state = 'sent')
-     ${queuePushes('put', '$5')}`,
-    [due.id, state, text.slice(0, 500), again ?? now, now],
+        WHERE ${isClaimed(6)} RETURNING id, user_id, way, state),
+     put AS (SELECT id, user_id FROM noted WHERE way = 'bell' AND state = 'sent'),
+     pushed AS (${queuePushes('put', '$5')})
+     SELECT count(*) AS noted FROM noted`,
+    [due.id, state, text.slice(0, 500), again ?? now, now, ...claimOf(due)],
   );
+  if (rows[0]?.noted === 0) return;
   if (due.way === 'bell' && state === 'sent') await deps.onBell(due.userId);
   if (due.way !== 'webhook' || !target) return;
+  // In the meantime, the address may have been corrected: the outcome says nothing about the new one.
   if (kind === 'ok') {
     await db.query(
-      'UPDATE notify_rules SET webhook_failing_since = NULL WHERE id = $1 AND webhook_failing_since IS NOT NULL',
-      [due.ruleId],
+      'UPDATE notify_rules SET webhook_failing_since = NULL WHERE id = $1 AND webhook_url = $2 AND webhook_failing_since IS NOT NULL',
+      [due.ruleId, due.recipient],
     );
     return;
   }
-  const since = target.failingSince ?? now;
-  if (kind === 'gone' || now - since >= WEBHOOK_OFF_AFTER) return turnOff(deps, due, target, text);
-  await db.query('UPDATE notify_rules SET webhook_failing_since = $2 WHERE id = $1 AND webhook_failing_since IS NULL', [
-    due.ruleId,
-    now,
-  ]);
+  if (kind === 'gone') return turnOff(deps, due, target, { reason: text, failing: null });
+  const failing = now - WEBHOOK_OFF_AFTER;
+  if ((target.failingSince ?? now) <= failing) return turnOff(deps, due, target, { reason: text, failing });
+  await db.query(
+    'UPDATE notify_rules SET webhook_failing_since = $2 WHERE id = $1 AND webhook_url = $3 AND webhook_failing_since IS NULL',
+    [due.ruleId, now, due.recipient],
+  );
 }
 
 interface TurnedOff {
@@ -304,14 +322,16 @@ interface TurnedOff {
 }
 
 /**
- * Turns off a webhook. Its owner is notified in any case: the notification takes no time window, which a message of the
- * same rule might already use.
+ * Turns off a webhook, unless its address was corrected since the attempt. Its owner is notified in any case: the
+ * notification takes no time window, which a message of the same rule might already use.
+ * @param failing only if it has been failing since this time (epoch seconds), because another message may have arrived
+ *   since; null in any case
  */
 async function turnOff(
   { db, now, onBell, onWebhookOff }: SendDeps,
   due: DueDelivery,
   { owner }: Target,
-  reason: string,
+  { reason, failing }: { reason: string; failing: number | null },
 ): Promise<void> {
   const at = now();
   const said = `The webhook of the rule "${due.rule}" was turned off: ${reason}`;
@@ -322,9 +342,10 @@ async function turnOff(
       `WITH former AS (SELECT id, status FROM notify_rules WHERE id = $1 FOR UPDATE)
        UPDATE notify_rules r SET ways = array_remove(ways, 'webhook'), webhook_failing_since = NULL, version = version + 1,
               status = CASE WHEN array_remove(ways, 'webhook') = '{}' THEN 1 ELSE r.status END
-         FROM former WHERE r.id = former.id AND 'webhook' = ANY (ways)
+         FROM former WHERE r.id = former.id AND 'webhook' = ANY (ways) AND webhook_url = $2
+          AND ($3::int8 IS NULL OR webhook_failing_since <= $3)
        RETURNING name, countries, webhook_url AS url, ways, former.status AS "formerStatus", r.status`,
-      [due.ruleId],
+      [due.ruleId, due.recipient, failing],
     );
     const [rule] = turned;
     if (!rule) return [];

@@ -24,6 +24,8 @@ describeOnEach('notifications', kind => {
   let editor: Caller;
   let hooks: Server;
   let hookStatus = 200;
+  /** What happens while a receiver has a message and has not answered yet. */
+  let meanwhile = async (): Promise<unknown> => undefined;
   const hooked: Hook[] = [];
   const mails: string[] = [];
   let mailServer: SMTPServer;
@@ -35,7 +37,7 @@ describeOnEach('notifications', kind => {
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
         hooked.push({ url: request.url ?? '', headers: request.headers as Record<string, string>, body });
-        response.writeHead(hookStatus).end();
+        void meanwhile().then(() => response.writeHead(hookStatus).end());
       });
     }).listen(0, '127.0.0.1');
     await once(hooks, 'listening');
@@ -692,6 +694,57 @@ describeOnEach('notifications', kind => {
     await admin.data(`/v2/ops/notify/deliveries/${own[1]?.id}/resend`, { body: {} });
     await look();
     expect(hooked.at(-1)?.url).toBe('/hook');
+    await remove(rule.id);
+  });
+
+  it('a sender that was frozen does not change what another process has made of its message', async () => {
+    const { pool } = world.database;
+    const { rule } = await makeRule('Frozen', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
+    hookStatus = 500;
+    // Its lease has ended, and another process has sent the message.
+    meanwhile = () =>
+      pool.query(
+        "UPDATE notify_deliveries SET state = 'sent', tries = tries + 1, lease_until = 0, outcome = 'HTTP 200' WHERE rule_id = $1",
+        [rule.id],
+      );
+    await happens();
+    meanwhile = async () => undefined;
+    const own = (await deliveries()).filter(row => row.rule === 'Frozen');
+    expect(own.map(({ state, tries, outcome }) => [state, tries, outcome])).toEqual([['sent', 2, 'HTTP 200']]);
+    expect((await admin.data<RuleRow>(`/v2/ops/notify/rules/${rule.id}`)).webhookFailingSince).toBeNull();
+    hookStatus = 200;
+    await remove(rule.id);
+  });
+
+  it('an outcome of a webhook’s former address says nothing about the address to which it was corrected', async () => {
+    const { rule } = await makeRule('Corrected', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
+    const path = `/v2/ops/notify/rules/${rule.id}`;
+    const current = () => admin.data<RuleRow>(path);
+    let urls = 0;
+    const correct = async () => {
+      const webhookUrl = `${hookUrl()}/${++urls}`;
+      const { version } = await current();
+      const body = { ...ruleOf('Corrected', { ways: ['webhook'], people: [], webhookUrl }), version };
+      await admin.data(path, { method: 'PUT', body });
+    };
+    for (const status of [500, 410]) {
+      hookStatus = status;
+      meanwhile = correct;
+      await happens();
+      meanwhile = async () => undefined;
+      expect(await current()).toMatchObject({ ways: ['webhook'], status: 0, webhookFailingSince: null });
+    }
+    hookStatus = 500;
+    await happens();
+    expect((await current()).webhookFailingSince).not.toBeNull();
+    // Another message arrives while the last attempt of a day fails.
+    const { pool } = world.database;
+    await pool.query('UPDATE notify_rules SET webhook_failing_since = 1 WHERE id = $1', [rule.id]);
+    meanwhile = () => pool.query('UPDATE notify_rules SET webhook_failing_since = NULL WHERE id = $1', [rule.id]);
+    await happens();
+    meanwhile = async () => undefined;
+    expect((await current()).ways).toEqual(['webhook']);
+    hookStatus = 200;
     await remove(rule.id);
   });
 
