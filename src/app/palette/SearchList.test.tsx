@@ -86,3 +86,27 @@ it('an Enter pressed early takes effect once there is a result, unless the perso
     onChoose.mockReset();
   }
 });
+
+it('results that arrive above the option to which the person moved do not take its place', () => {
+  const found = (label: string): Choice => ({ id: label, label, group: label, searched: true });
+  draw(false, true);
+  type('ra');
+  key('ArrowDown');
+  expect(page.host.querySelectorAll('[role="option"]')).toHaveLength(1);
+  const some = [...CHOICES, { id: 'Home', label: 'Home of rats', group: 'Pages' }];
+  draw(false, true, some);
+  key('ArrowDown');
+  draw(false, true, [...['Ra', 'Raja'].map(found), ...some]);
+  expect(page.host.querySelectorAll('[role="option"]')).toHaveLength(4);
+  key('Enter');
+  expect(onChoose.mock.calls).toEqual([['Home']]);
+});
+
+it('without a move, Enter selects the best result, whenever it arrived', () => {
+  draw(false, true, []);
+  type('ra');
+  draw(false, true);
+  draw(false, true, [{ id: 'Ra', label: 'Ra', group: 'Places', searched: true }, ...CHOICES]);
+  key('Enter');
+  expect(onChoose.mock.calls).toEqual([['Ra']]);
+});

@@ -84,19 +84,20 @@ export function SearchList({
   const id = useId();
   const [text, setText] = useState('');
   const found = findChoices(choices, text);
-  const [at, setAt] = useState(() =>
-    headings
-      ? 0
-      : Math.max(
-          0,
-          choices.findIndex(choice => choice.selected),
-        ),
-  );
+  /**
+   * The id of the option to which the person moved; null for the first one. It stays active when results arrive above it,
+   * because Enter may already be on its way.
+   */
+  const [moved, setMoved] = useState(() => (headings ? null : (choices.find(choice => choice.selected)?.id ?? null)));
   const inputRef = useRef<HTMLInputElement>(null);
   const activeRef = useRef<HTMLDivElement>(null);
   /** The text before an Enter that was pressed early and has not selected anything yet. */
   const due = useRef<string | null>(null);
-  const active = found[Math.min(at, found.length - 1)];
+  const at = Math.max(
+    0,
+    found.findIndex(choice => choice.id === moved),
+  );
+  const active = found[at];
 
   useEffect(() => {
     inputRef.current?.focus();
@@ -119,16 +120,15 @@ export function SearchList({
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = found.length - 1;
-    const now = Math.min(at, last);
     const target = {
-      ArrowDown: now >= last ? 0 : now + 1,
-      ArrowUp: now <= 0 ? last : now - 1,
+      ArrowDown: at >= last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : at - 1,
       PageDown: last,
       PageUp: 0,
     }[event.key];
     if (target !== undefined) {
       event.preventDefault();
-      setAt(target);
+      setMoved(found[target]?.id ?? null);
       // Runs once the choice is rendered as the active option.
       requestAnimationFrame(() => activeRef.current?.scrollIntoView({ block: 'nearest' }));
     } else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
@@ -158,7 +158,7 @@ export function SearchList({
           onChange={event => {
             due.current = null;
             setText(event.target.value);
-            setAt(0);
+            setMoved(null);
           }}
           onKeyDown={onKeyDown}
         />
@@ -183,7 +183,7 @@ export function SearchList({
                 id={`${id}-${choice.id}`}
                 aria-selected={choice.selected ?? false}
                 className={mergeClasses(styles.option, choice === active && styles.active)}
-                onPointerMove={() => setAt(index)}
+                onPointerMove={() => setMoved(choice.id)}
                 onClick={() => onChoose(choice.id)}
               >
                 <span className={styles.label}>{choice.label}</span>
