@@ -61,3 +61,15 @@ it('notices appear inside the open dialog, and focus cannot return to the page b
   await take(1, 'row', true);
   expect(document.activeElement?.id).toBe('form');
 });
+
+it('a stack that is drawn elsewhere while the pointer is over it holds its notices no longer', async () => {
+  const hold = vi.spyOn(notices, 'hold');
+  await act(async () => page.root.render(<Page form={false} />));
+  await act(async () => void notices.add('success', 'Updated'));
+  const over = new PointerEvent('pointerover', { bubbles: true });
+  await act(async () => void document.querySelector('section')?.firstElementChild?.dispatchEvent(over));
+  expect(hold.mock.lastCall).toEqual([true]);
+  await act(async () => page.root.render(<main />));
+  expect(hold.mock.lastCall).toEqual([false]);
+  hold.mockRestore();
+});

@@ -1,6 +1,14 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
-import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type FocusEvent, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type FocusEvent,
+  type RefObject,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { PHONE } from '../frame/layout.ts';
 import { isFocusLost } from '../../ui/useFocusBack.ts';
@@ -138,6 +146,8 @@ function Stack() {
   const strip = useRef<HTMLElement>(null);
   useRoom(strip);
   const way = useWayBack();
+  // When a modal opens or closes, the stack is drawn elsewhere, and the pointer may never leave this one.
+  useEffect(() => () => notices.hold(false), []);
   const { shown } = useSyncExternalStore(notices.subscribe, notices.get);
   const { notices: stack, alike } = stackOf(shown);
   const hidden = stack.length - MOST;

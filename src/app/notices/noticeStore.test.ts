@@ -96,6 +96,20 @@ describe('the notice store', () => {
     expect(store.get().shown).toHaveLength(0);
   });
 
+  it.each(['closeAll', 'clear'] as const)(
+    'after notices under the pointer were removed by %s, later ones disappear on their own',
+    remove => {
+      const { timers, store } = setUp();
+      store.add('success', 'Create Successfully');
+      store.hold(true);
+      store[remove]();
+      store.add('success', 'Edit Successfully');
+      expect(store.get().shown).toHaveLength(1);
+      timers.pass(4000);
+      expect(store.get().shown).toHaveLength(0);
+    },
+  );
+
   it('updating a notice changes it in place, shows it again if it has disappeared, and keeps a single history entry', () => {
     const { timers, store } = setUp();
     const kept = { kind: 'info' as const, text: 'Saved on this device', detail: 'Edit 1' };

@@ -121,7 +121,8 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
   };
   const close = (id: number): void => {
     stopTimer(id);
-    // The element under the pointer has been removed, so its `pointerleave` event may never arrive.
+    // The element under the pointer has been removed, so its `pointerleave` event may never arrive. The same applies
+    // whenever notices are removed.
     const released = held;
     held = false;
     set({ ...state, shown: state.shown.filter(notice => notice.id !== id) });
@@ -206,6 +207,7 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
     closeAll() {
       const { shown } = state;
       for (const notice of shown) stopTimer(notice.id);
+      held = false;
       set({ ...state, shown: [] });
       for (const { action } of shown) action?.dismissed?.();
     },
@@ -230,6 +232,7 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
     },
     clear() {
       for (const notice of state.shown) stopTimer(notice.id);
+      held = false;
       set({ shown: [], history: [], unread: 0 });
     },
   };
