@@ -15,12 +15,15 @@ import { locationCdt } from '../contract/resources/locationCdt.ts';
 import { nonWorkingDays } from '../contract/resources/nonWorkingDays.ts';
 import { nonWorkingDaysSheet } from '../contract/resources/sheets.ts';
 import { fee, sampleRows } from '../domain/rates/testing/sampleRates.ts';
+import { OidcError } from './auth/oidc.ts';
 import type { Person } from './auth/person.ts';
 import { transaction, type Queryable } from './db/transaction.ts';
 import { emitEvent } from './notify/emit.ts';
 import { planEvents } from './notify/plan.ts';
 import { servedOf } from './resources/all.ts';
 import { addChecked } from './resources/routes.ts';
+import { lockAdministration } from './routes/admin/support.ts';
+import { accountOfIdentity } from './routes/session/oidcAccount.ts';
 import { write } from './writes/write.ts';
 
 /** Calls that overlap, as on PostgreSQL, whose transactions run at the same time on several connections. */
@@ -310,5 +313,20 @@ describe.skipIf(inject('postgresUrl') === null)('calls at the same time (postgre
     });
     const stored = 'SELECT destination FROM location_cdts WHERE channel_id = $1';
     expect((await pool.query(stored, [channelId])).rows).toEqual([{ destination: ends.destination }]);
+  });
+
+  it('a person who is removed from the whitelist during their first sign-in gets no account, and is not put back', async () => {
+    const { pool } = world.database;
+    const email = 'first.time@test.example';
+    await pool.query('INSERT INTO whitelist (email) VALUES ($1)', [email]);
+    const identity = { subject: 'first time', email, verified: true, name: 'First', groups: null, session: null };
+    const signIn = () => transaction(pool, db => accountOfIdentity(db, 1, { ...identity, idToken: '' }));
+    const removed = async (db: Queryable) => {
+      await lockAdministration(db);
+      await db.query('DELETE FROM whitelist WHERE email = $1', [email]);
+    };
+    await expect(whileAdding(removed, signIn)).rejects.toThrow(OidcError);
+    expect((await pool.query('SELECT 1 FROM whitelist WHERE email = $1', [email])).rowCount).toBe(0);
+    expect((await pool.query('SELECT 1 FROM users WHERE email = $1', [email])).rowCount).toBe(0);
   });
 });

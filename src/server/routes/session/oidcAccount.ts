@@ -58,6 +58,8 @@ export async function accountOfIdentity(
   // not used instead.
   if (canonicalEmail(email) !== email || newEmailProblem(email) !== null)
     throw new OidcError('email', 'not in its canonical form');
+  // Otherwise, somebody could remove the address from the whitelist before the account puts it there again.
+  await lockAdministration(db);
   const { rowCount } = await db.query('SELECT 1 FROM whitelist WHERE email = $1', [email]);
   if ((rowCount ?? 0) === 0) throw new OidcError('whitelist', 'not on it');
   // Two accounts with the same canonical address could not be told apart.
