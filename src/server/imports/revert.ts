@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { REVIEW_SHOWN, type ImportCounts, type ImportReceipt } from '../../contract/imports/calls.ts';
-import { transaction } from '../db/transaction.ts';
+import { transaction, type Queryable } from '../db/transaction.ts';
 import type { Own } from '../jobs/kind.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { findImport, type ImportRecord } from './records.ts';
 import { withRows } from './review.ts';
-import { clearRows, countRows, planByIndex, stageReversed, touchedRows } from './staged.ts';
+import { clearRows, countRows, keptRows, planByIndex, stageReversed, touchedRows } from './staged.ts';
 import type { ChangeKind, ImportStore } from './store.ts';
 
 /**
@@ -22,11 +22,28 @@ export interface RevertPlan {
   conflicts: ImportReceipt['review'];
 }
 
+/** Why an import whose rows were removed because of their age cannot be undone. */
+export const NOT_KEPT =
+  'The changes made by this import are no longer kept, so it cannot be undone. Correct the records with another import.';
+
+/** Whether all rows of an import are still kept. */
+export const areRowsKept = async (
+  db: Queryable,
+  store: ImportStore,
+  { no, total }: Pick<ImportRecord, 'no' | 'total'>,
+): Promise<boolean> => (await keptRows(db, store, no)) >= total;
+
 /**
  * Stages the undo of `record.reverts` in separate, short transactions.
+ * @returns null if housekeeping has removed rows of the import meanwhile, of which only a part could be undone
  * @throws RestartedElsewhere
  */
-export async function stageRevert(db: Pool, store: ImportStore, record: ImportRecord, own: Own): Promise<RevertPlan> {
+export async function stageRevert(
+  db: Pool,
+  store: ImportStore,
+  record: ImportRecord,
+  own: Own,
+): Promise<RevertPlan | null> {
   const original = await findImport(db, record.reverts ?? '');
   if (!original) throw new Error(`the import ${record.reverts} is gone`);
   await transaction(db, async client => {
@@ -51,6 +68,7 @@ export async function stageRevert(db: Pool, store: ImportStore, record: ImportRe
     conflicts.push(...touched);
     await yieldToEventLoop();
   }
+  if (!(await areRowsKept(db, store, original))) return null;
   const { added, changed, removed } = await countRows(db, store, record.no);
   return {
     total,

@@ -25,7 +25,7 @@ import { describeMissing, keepFails } from './fails.ts';
 import { readReferences } from './lookup.ts';
 import { ReaderEnded, type ImportReader } from './reader/process.ts';
 import { permissionFor, updateImport, type BulkChange, type ImportRecord } from './records.ts';
-import { stageRevert } from './revert.ts';
+import { NOT_KEPT, stageRevert } from './revert.ts';
 import { reviewOf } from './review.ts';
 import { clearRows } from './staged.ts';
 import type { ImportPlan, ImportStore } from './store.ts';
@@ -405,7 +405,10 @@ async function runRevert(
   await updateImport(written, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
   for (let attempt = 1; ; attempt++) {
-    const { total, counts, conflicts } = await stageRevert(pool, store, record, own);
+    const plan = await stageRevert(pool, store, record, own);
+    if (plan === null)
+      return end(context, running, record, { state: 'refused', fails: [{ url: '', message: NOT_KEPT }] });
+    const { total, counts, conflicts } = plan;
     // If no rows are left, skipping the conflicts would change nothing, yet the import would permanently count as
     // undone.
     if (conflicts && (total === 0 || !record.request.skipConflicts)) {

@@ -138,4 +138,23 @@ describeOnEach('undoing imports of serviceable locations', kind => {
     expect(await get(receipt)).toMatchObject({ state: 'applied', counts: { changed: 1 } });
     expect((await logs()).total).toBe(1);
   });
+
+  it('an undo that waited until rows of its import were removed is refused, rather than carried out in part', async () => {
+    const { pool } = world.database;
+    const receipt = await importFile(editor, mixedCsv());
+    const before = await records(first);
+    // Housekeeping removes rows from the end after the undo was accepted, and before it runs.
+    await pool.query(`CREATE FUNCTION remove_rows() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN DELETE FROM channel_location_import_rows WHERE n = 2; RETURN NEW; END'`);
+    await pool.query('CREATE TRIGGER remove_rows AFTER INSERT ON imports EXECUTE FUNCTION remove_rows()');
+    const path = `/v2/ops/imports/${receipt.id}/revert`;
+    const undone = await editor.data<ImportReceipt>(path, { body: { skipConflicts: true } });
+    await pool.query('DROP FUNCTION remove_rows CASCADE');
+    expect(undone).toMatchObject({
+      state: 'refused',
+      failList: [{ message: expect.stringContaining('no longer kept') }],
+    });
+    expect((await get(receipt)).revertedBy).toBeNull();
+    expect(await records(first)).toEqual(before);
+  });
 });

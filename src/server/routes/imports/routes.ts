@@ -31,7 +31,7 @@ import {
   type ImportRecord,
 } from '../../imports/records.ts';
 import { fileNamesIn, refusedBulk, refusedImport, refusedUndo } from '../../imports/refused.ts';
-import { keptRows } from '../../imports/staged.ts';
+import { areRowsKept, NOT_KEPT } from '../../imports/revert.ts';
 import { storeOf } from '../../imports/stores.ts';
 import { listBatches } from './batches.ts';
 import { bulkChangeOf, bulkRightsOf } from './bulk.ts';
@@ -176,12 +176,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
       throw new ApiError(409, 'This import has already been undone.', { data: { revertedBy: record.revertedBy } });
     }
     const store = storeOf(record.declaration, declared);
-    if (!store || (await keptRows(pool, store, record.no)) < record.total) {
-      throw new ApiError(
-        409,
-        'The changes made by this import are no longer kept, so it cannot be undone. Correct the records with another import.',
-      );
-    }
+    if (!store || !(await areRowsKept(pool, store, record))) throw new ApiError(409, NOT_KEPT);
     const { entity, declaration, files } = record;
     const { bulk, origin = bulk && originOf(bulk) } = record.request;
     const request = {
