@@ -90,6 +90,19 @@ export function readAmount(cell: BillCell, decimalMark: '.' | ','): bigint | nul
   return signs === 1 && sign !== '+' && inner !== '+' ? -value : value;
 }
 
+/**
+ * Matches an amount that has three decimal places with this decimal mark, but whose mark may as well separate
+ * thousands.
+ */
+const MAYBE_THOUSANDS = { '.': /^[^\d.,]*[1-9]\d{0,2}\.\d{3}[^\d.,]*$/, ',': /^[^\d.,]*[1-9]\d{0,2},\d{3}[^\d.,]*$/ };
+
+/**
+ * Whether a cell of a text file may mean a thousand times the amount that is read from it: "18.000" with the decimal
+ * point. The layout's decimal mark is then probably wrong if the currency has no decimal places.
+ */
+export const mayBeThousands = (cell: BillCell, decimalMark: '.' | ','): boolean =>
+  typeof cell === 'string' && MAYBE_THOUSANDS[decimalMark].test(normalizeTyped(cell));
+
 function valueOf(digits: string, decimalMark: '.' | ','): bigint | null {
   const at = digits.lastIndexOf(decimalMark);
   const whole = at < 0 ? digits : digits.slice(0, at);

@@ -38,6 +38,25 @@ describe('reading a supplier’s file with a layout', () => {
     expect(rows[3]?.key).toBe('60001234');
   });
 
+  it('an amount that may be a thousand times as high is refused in a currency without decimal places', () => {
+    const read = (currency: string, amount: string | number) => {
+      const { rows, refused } = readLayout({ ...ROWS, currency }, [HEAD, ['A', '', '', 'FRT', amount]]);
+      return rows[0]?.charges[0]?.amount ?? refused[0]?.problem;
+    };
+    const refused = expect.stringMatching(/^"-?(Rp )?18\.000" has three decimal places, but (IDR|VND) has none\. If/);
+    expect([read('IDR', '18.000'), read('VND', '-18.000'), read('IDR', 'Rp 18.000')]).toEqual([
+      refused,
+      refused,
+      refused,
+    ]);
+    expect([read('MYR', '18.000'), read('IDR', '18000.000'), read('IDR', '0.500'), read('IDR', 18)]).toEqual([
+      1_800_000n,
+      1_800_000_000n,
+      50_000n,
+      1_800_000n,
+    ]);
+  });
+
   it('an id of more than fifteen digits is refused with advice in a number cell, and accepted in a text cell', () => {
     const { rows, ruined, refused } = readLayout(ROWS, [
       HEAD,

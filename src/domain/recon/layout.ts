@@ -2,6 +2,7 @@ import type { Separator, TextEncoding } from '../sheet/textForm.ts';
 import {
   cellOf,
   isBlankRow,
+  mayBeThousands,
   readAmount,
   readShipped,
   readWeight,
@@ -10,6 +11,7 @@ import {
   type DateOrder,
   type WeightUnit,
 } from './billCells.ts';
+import { CURRENCY_DIGITS, isCurrency } from '../currency.ts';
 import { otherEra } from '../era.ts';
 import type { Sides } from '../rates/weightRule.ts';
 import { readSides, type SizeUnit } from './billSizes.ts';
@@ -178,7 +180,8 @@ export function readLayoutRow(
   if (grams !== null && grams > GRAMS_MOST) return refuse(`${quoted(weightText)} is more than any parcel weighs.`);
   const sides = rowSides(layout, cells);
   if (sides !== null && 'problem' in sides) return refuse(`${quoted(sides.cell)} ${sides.problem}.`);
-  const charges = chargesOf(layout, cells);
+  const currency = (of('currency') || layout.currency).toUpperCase();
+  const charges = chargesOf(layout, cells, currency);
   if (typeof charges === 'string') return refuse(charges);
   if (!texts.every(isStorableText) || !charges.every(({ name }) => isStorableText(name)))
     return refuse('It contains a character that cannot be stored.');
@@ -192,7 +195,7 @@ export function readLayoutRow(
     zone: of('zone'),
     weight: grams,
     sides,
-    currency: (of('currency') || layout.currency).toUpperCase(),
+    currency,
     charges,
   };
 }
@@ -217,13 +220,16 @@ const isEmptyPair = (layout: Layout, cells: readonly BillCell[], amount: number)
   cellOf(cells, amount) === '' || readAmount(valueIn(cells, amount), layout.decimalMark) === 0n;
 
 /** The charges in a row, or the reason why they cannot be read. */
-function chargesOf(layout: Layout, cells: readonly BillCell[]): Charge[] | string {
+function chargesOf(layout: Layout, cells: readonly BillCell[], currency: string): Charge[] | string {
   const charges: Charge[] = [];
+  const isWhole = isCurrency(currency) && CURRENCY_DIGITS[currency] === 0;
   const add = (name: string, at: number | undefined, sign: 1n | -1n = 1n, known?: ChargeKind): string | null => {
     const text = cellOf(cells, at);
     if (text === '') return null;
     const amount = readAmount(valueIn(cells, at), layout.decimalMark);
     if (amount === null) return `${quoted(text)} is not an amount${name === '' ? '' : ` of ${quoted(name)}`}.`;
+    if (isWhole && mayBeThousands(valueIn(cells, at), layout.decimalMark))
+      return `${quoted(text)} has three decimal places, but ${currency} has none. If this mark separates thousands, choose the other decimal mark in the layout; if not, ask for the file without decimal places.`;
     const kind = known ?? layout.kinds[chargeName(name)] ?? 'unmapped';
     charges.push({ kind, name: [...name].slice(0, BILL_TEXT_MOST).join(''), amount: sign * amount });
     return null;

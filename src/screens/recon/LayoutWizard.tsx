@@ -5,9 +5,10 @@ import { saveLayout, type LayoutRecord } from '../../contract/reconOwn.ts';
 import { currencyOf } from '../../domain/currency.ts';
 import { useLatestRun } from './useLatestRun.ts';
 import { cellOf } from '../../domain/recon/billCells.ts';
-import { chargeName, guessRoles, type Layout } from '../../domain/recon/layout.ts';
+import { chargeName, type Layout } from '../../domain/recon/layout.ts';
+import { guessLayout } from '../../domain/recon/layoutGuess.ts';
 import { layoutProblem, readLayoutDefinition } from '../../domain/recon/layoutText.ts';
-import { rowsAboveHeader, usesIn, usesProblem, withUse, withUses, type Use } from '../../domain/recon/layoutUses.ts';
+import { usesIn, usesProblem, withUse, withUses, type Use } from '../../domain/recon/layoutUses.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
@@ -130,8 +131,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
       setChosen(null);
       // A stored or restored layout keeps its roles; the file shows whether they fit.
       if (stored || (draft.restored && Object.keys(form.roles).length > 0)) return;
-      const at = rowsAboveHeader(first);
-      change(now => ({ layout: { ...now.layout, skippedRows: at, roles: guessRoles(first[at] ?? []) } }));
+      change(now => ({ layout: guessLayout(now.layout, first) }));
     });
   const wrong = (chosen && usesProblem(chosen)) ?? layoutProblem(layout);
   const missing = textsProblem(supplier, name, days) ?? wrong;
