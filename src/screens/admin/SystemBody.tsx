@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowDownloadRegular, ArrowSyncRegular, ShieldCheckmarkRegular } from '@fluentui/react-icons';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   exportSystemLog,
   getSystem,
@@ -12,6 +12,7 @@ import { formatCount, formatTime } from '../../domain/format.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { downloadUrl } from '../../sync/hooks/downloadUrl.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useReloadEvery } from '../../ui/useReloadEvery.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useUi } from '../../ui/UiContext.ts';
@@ -195,17 +196,9 @@ export function SystemBody() {
   const tasks = useAdministration(listSystemTasks, {});
   const all = tasks.data?.tasks ?? [];
   const isBusy = all.some(({ endedAt }) => endedAt === null);
-  const { reload } = read;
   const reloadTasks = tasks.reload;
-  useEffect(() => {
-    const timer = setInterval(reload, FIGURES_MILLIS);
-    return () => clearInterval(timer);
-  }, [reload]);
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const timer = setInterval(reloadTasks, TASK_MILLIS);
-    return () => clearInterval(timer);
-  }, [isBusy, reloadTasks]);
+  useReloadEvery([read], FIGURES_MILLIS);
+  useReloadEvery([tasks], isBusy ? TASK_MILLIS : null);
   const checks = all.filter(({ kind }) => kind === 'verify');
   const [check] = checks;
   const verify = () =>
@@ -214,7 +207,7 @@ export function SystemBody() {
     <ServerBody
       read={read}
       bar={
-        <Button icon={<ArrowSyncRegular />} disabled={read.loading} onClick={reload}>
+        <Button icon={<ArrowSyncRegular />} disabled={read.loading} onClick={read.reload}>
           Refresh
         </Button>
       }

@@ -7,7 +7,7 @@ import {
   Textarea,
 } from '@fluentui/react-components';
 import { ArrowDownloadRegular, GavelRegular } from '@fluentui/react-icons';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   classifySummary,
   deleteSummary,
@@ -25,6 +25,7 @@ import { RECON_STATUS } from '../../domain/recon/status.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
+import { useReloadEvery } from '../../ui/useReloadEvery.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
@@ -43,6 +44,9 @@ import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles 
 import { DISPUTES_PATH, DOWNLOADS_PATH } from './paths.ts';
 import { errorText } from '../../domain/errorText.ts';
 
+/** Interval in ms at which a bill that is being read or compared is requested again. */
+const LOOK_MILLIS = 1_500;
+
 /** A bill: how its files were parsed, its classes and its actions (REC-3 to REC-5). Each class links to its orders. */
 export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();
@@ -56,16 +60,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   const once = useOneAtATime();
   const state = read.data?.state;
   const isUnderWay = state === 'queued' || state === 'reading' || state === 'comparing';
-  const { reload } = read;
-  const reloadClasses = classes.reload;
-  useEffect(() => {
-    if (!isUnderWay) return undefined;
-    const timer = setInterval(() => {
-      reload();
-      reloadClasses();
-    }, 1500);
-    return () => clearInterval(timer);
-  }, [isUnderWay, reload, reloadClasses]);
+  useReloadEvery([read, classes], isUnderWay ? LOOK_MILLIS : null);
   const [isComparing, setComparing] = useState(false);
   if (!item) return null;
   if (isComparing)
@@ -75,8 +70,8 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
         filters={{ bill_id: id }}
         close={() => {
           setComparing(false);
-          reload();
-          reloadClasses();
+          read.reload();
+          classes.reload();
         }}
         refresh={refresh}
       />
