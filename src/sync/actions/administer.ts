@@ -3,6 +3,7 @@ import type { CallDefinition } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
 import { outcomeText } from '../network/outcome.ts';
+import type { Outcome } from '../types.ts';
 
 /** A call failed although the server did not refuse it: the server was not reached, or could not respond. */
 export class ServerUnreachable extends Error {
@@ -26,6 +27,13 @@ export async function administer<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   if (outcome.kind === 'refused' || outcome.kind === 'conflict') throw new Error(text);
   // Every other outcome says itself what to do.
   if (outcome.kind !== 'noNetwork') throw new ServerUnreachable(text);
-  const unchanged = call.method === 'GET' ? 'Try' : 'Nothing was changed; try';
-  throw new ServerUnreachable(`${text} ${unchanged} again once the server can be reached.`);
+  throw new ServerUnreachable(`${text} ${adviceOf(call.method, outcome.reason)} again once the server can be reached.`);
+}
+
+/** What a person should do after a call without a reply. The server may have got it, and only its reply be lost. */
+function adviceOf(method: string, reason: Extract<Outcome, { kind: 'noNetwork' }>['reason']): string {
+  if (method === 'GET') return 'Try';
+  return reason === 'notOurs'
+    ? 'Nothing was changed; try'
+    : 'The change may have been made nevertheless: check whether it was, and try';
 }
