@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesakeOf, PLACE_NAME_MOST, placeNameProblem, tidyPlaceName } from './placeName.ts';
+import { namesakeOf, PLACE_NAME_MOST, placeNameProblem, renamingProblem, tidyPlaceName } from './placeName.ts';
 
 describe('validating and storing a place’s name', () => {
   it.each([
@@ -35,6 +35,30 @@ describe('validating and storing a place’s name', () => {
   ])('for the place name %j, the error message is: %s', (name, problem) => {
     expect(placeNameProblem(name)).toBe(problem);
   });
+
+  it.each([
+    ['MY', 0, 'Selangor', 'Selangor Darul Ehsan', 'Selangor'],
+    ['MY', 0, 'Selangor', 'Johor', 'Selangor'],
+    ['MY', 0, 'Selangor', 'All', 'Selangor'],
+    ['MY', 0, 'Penang', 'Pinang', 'Pulau Pinang'],
+    ['MY', 0, 'Selangor', 'SELANGOR', null],
+    ['MY', 0, 'Pulau Pinang', 'Penang', null],
+    ['MY', 0, 'WP Kuala Lumpur', 'Kuala Lumpur', null],
+    // A name that no schedule knows loses nothing, and may become one that schedules know.
+    ['MY', 0, 'Selangor DE', 'Selangor', null],
+    ['MY', 0, 'Selangor DE', 'Selangor Darul Ehsan', null],
+    ['MY', 2_000_001, 'Kuala Lumpur', 'Ibu Kota', null],
+    ['SG', 0, 'Johor', 'Central Region', null],
+  ] as const)(
+    'in %s, a place below %d may be renamed from %s to %s: must stay %s',
+    (country, parentId, name, to, kept) => {
+      expect(renamingProblem(country, { parentId, name }, to)).toBe(
+        kept === null
+          ? null
+          : `Name must stay ${kept}, because non-working days list the weekends and holidays of this state under that name`,
+      );
+    },
+  );
 
   it('a place’s name must be unique under its parent, ignoring accents and case', () => {
     const siblings = [

@@ -1,6 +1,8 @@
+import type { Country } from './country.ts';
 import { fold } from './fold.ts';
 import { normalise } from './import/normalise.ts';
 import { hasLostLetter, LOST_LETTER } from './lostLetter.ts';
+import { ALL, isByState, readRegion } from './nonWorkingDays.ts';
 import { isStorableText } from './storableText.ts';
 
 /**
@@ -28,6 +30,24 @@ export function placeNameProblem(name: string): string | null {
   if (!isStorableText(name) || /\p{Cc}/u.test(name)) return 'Name has a character that cannot be stored';
   if (!/[\p{L}\p{N}]/u.test(fold(name))) return 'Name must have a letter or a digit';
   return null;
+}
+
+/**
+ * Why a place cannot get a new name although the name itself is valid; null if it can. Malaysia's last mile has weekends
+ * and holidays by state, kept under the state's name (NWD-14). If a state had another name, lead times would silently
+ * count its days off as working days.
+ * @param place the place with its current name
+ * @param name a tidied name
+ */
+export function renamingProblem(
+  country: Country,
+  place: Pick<NamedPlace, 'name'> & { parentId: number },
+  name: string,
+): string | null {
+  if (place.parentId !== 0 || !isByState(country, 'LM')) return null;
+  const state = readRegion(place.name);
+  if (state === null || state === ALL || readRegion(name) === state) return null;
+  return `Name must stay ${state}, because non-working days list the weekends and holidays of this state under that name`;
 }
 
 /** The fields of a place on which the uniqueness rule is based. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { namesakeOf, namesakeText } from '../../domain/placeName.ts';
+import { namesakeOf, namesakeText, renamingProblem } from '../../domain/placeName.ts';
 import { LEVEL_NAMES } from '../../domain/serviceable.ts';
 import { renameLocation } from '../../sync/actions/locations.ts';
 import { useLocationChildren } from '../../sync/hooks/usePlaces.ts';
@@ -32,7 +32,9 @@ function RenameForm({ row, close }: { row: PlaceRow; close: () => void }) {
   const { locationId, parentId } = row;
   const siblings = useLocationChildren(parentId);
   const fields = useMemo(() => {
-    const taken = (name: string): string | null => {
+    const refused = (name: string): string | null => {
+      const kept = renamingProblem(entity, row, name);
+      if (kept !== null) return kept;
       const namesake = namesakeOf(siblings ?? [], locationId, name);
       return namesake ? namesakeText(namesake) : null;
     };
@@ -40,9 +42,9 @@ function RenameForm({ row, close }: { row: PlaceRow; close: () => void }) {
       shown('locationId', 'Location ID', String(locationId)),
       shown('level', 'Level', LEVEL_NAMES[row.level] ?? String(row.level)),
       ...(row.level > 0 ? [shown('path', 'Parent Path', parentPath(row))] : []),
-      placeNameField(taken),
+      placeNameField(refused),
     ];
-  }, [locationId, row, siblings]);
+  }, [entity, locationId, row, siblings]);
   const apply = async (values: Row) => {
     const entry = await renameLocation(client, entity, row, String(values['name']));
     if (entry) written('Edit Successfully', entry);

@@ -5,15 +5,15 @@ import type { FormField } from '../../ui/form/FormDialog.tsx';
 
 /**
  * The field for a place's name (domain/placeName).
- * @param taken returns the other place that already has the name, or null
+ * @param refused returns why this place cannot get an otherwise valid name, or null
  */
-export const placeNameField = (taken: (name: string) => string | null = () => null): FormField<Row> => ({
+export const placeNameField = (refused: (name: string) => string | null = () => null): FormField<Row> => ({
   key: 'name',
   label: 'Name',
   required: true,
   validate: value => {
     const name = tidyPlaceName(String(value));
-    return placeNameProblem(name) ?? taken(name);
+    return placeNameProblem(name) ?? refused(name);
   },
   render: (control, values, change) => (
     <TextControl control={control} value={String(values['name'] ?? '')} onChange={name => change({ name })} />

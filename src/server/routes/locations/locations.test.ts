@@ -233,9 +233,23 @@ describeOnEach('the location tree', kind => {
         'There is no location 9999999 in your countries. Check the ID.',
       );
       const malaysia = await world.as('my.editor');
-      expect((await rename({ ...body, locationId: MALAYSIA }, undefined, malaysia)).body.data).toMatchObject({
+      expect((await rename({ ...body, locationId: MALAYSIA + 1 }, undefined, malaysia)).body.data).toMatchObject({
         country: 'MY',
       });
+    });
+
+    it('NWD-14: a state of Malaysia keeps the name under which non-working days list its days off', async () => {
+      const malaysia = await world.as('my.editor');
+      const renamed = async (name: string) => {
+        const { status, body } = await rename({ locationId: MALAYSIA, name }, undefined, malaysia);
+        return [status, body.message];
+      };
+      expect(await renamed('Selangor Darul Ehsan')).toEqual([
+        400,
+        'name: Name must stay Selangor, because non-working days list the weekends and holidays of this state under that name',
+      ]);
+      expect(await count('changes')).toBe(0);
+      expect(await renamed('SELANGOR')).toEqual([200, '']);
     });
 
     it('a rename is among the changes after the segments’ cursor, and the segments are not rebuilt', async () => {

@@ -9,6 +9,7 @@ import {
   namesakeOf,
   namesakeText,
   placeNameProblem,
+  renamingProblem,
   tidyPlaceName,
   type NamedPlace,
 } from '../../../domain/placeName.ts';
@@ -82,6 +83,8 @@ export async function renameLocation(
     throw conflict(`The location ${locationId} (${before.name}) was changed by ${by} in the meantime.`, before);
   }
   if (changesNothing(before, { name })) return { unchanged: true, output: before };
+  const kept = renamingProblem(entity, before, name);
+  if (kept !== null) throw badRequest(`name: ${kept}`);
   const namesake = namesakeOf(await siblingsOf(db, entity, parent, name), locationId, name);
   if (namesake) throw badRequest(`name: ${namesakeText(namesake)}`);
   await db.query({
