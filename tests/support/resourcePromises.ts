@@ -491,6 +491,41 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
+    it.each(updatesOf(resource))('$callId accepts a whole row as it was listed, with the changed fields', async by => {
+      const row = (await add(sample(0))).body.data as Row;
+      const changes = edited(resource, row, by.fields);
+      const changed = await updateBy(by, row, { ...row, ...changes }, row.version);
+      expect([changed.status, changed.body.message]).toEqual([200, expect.any(String)]);
+      expect(changed.body.data).toMatchObject({ ...sample(0), ...changes, version: 2 });
+    });
+
+    it('a write with a misspelled field is refused by name, and nothing is written', async () => {
+      const values = sample(0);
+      // Swaps two neighboring letters. Shorter names are too easily confused with other words.
+      const swapped = (name: string): string | undefined => {
+        const at = [...name].findIndex(
+          (letter, n) => n > 0 && /^[a-z][a-z]$/.test(name.slice(n, n + 2)) && letter !== name[n + 1],
+        );
+        if (at < 0 || /\d/.test(name) || name.replaceAll('_', '').length < 5) return undefined;
+        const other = `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`;
+        return other in resource.fields ? undefined : other;
+      };
+      const wrong = Object.keys(values).flatMap(name => {
+        const other = values[name] === null ? undefined : swapped(name);
+        return other === undefined ? [] : [[name, other] as const];
+      });
+      for (const [name, other] of wrong) {
+        const { [name]: value, ...rest } = values;
+        const answer = await add({ ...rest, [other]: value });
+        expect([answer.status, answer.body.message]).toEqual([
+          400,
+          `${other}: is not a field of this call; did you mean ${name}?`,
+        ]);
+      }
+      expect(wrong.length).toBeGreaterThan(0);
+      expect((await list()).total).toBe(0);
+    });
+
     it.each(
       updatesOf(resource).flatMap(by =>
         by.fields.filter(name => mayBeEmpty(resource.fields[name])).map(name => ({ by, name, callId: by.callId })),

@@ -4,7 +4,8 @@ import { importFileOf, TEST_LOOKUP, type TestCell } from '../../../tests/support
 import { channelLocationImport } from '../../contract/imports/channelLocation.ts';
 import { TextPool } from '../sheet/textPool.ts';
 import { checkImport } from './check.ts';
-import { closest, editDistance } from './closest.ts';
+import { editDistance } from '../editDistance.ts';
+import { closest } from './closest.ts';
 import { ACTION_COLUMN, type ColumnType, type ImportColumn, type ImportDeclaration } from './declaration.ts';
 import { describeError } from './describe.ts';
 import { normalise } from './normalise.ts';

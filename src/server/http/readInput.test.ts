@@ -33,6 +33,9 @@ const BODIES: [string, unknown][] = [
   ['no object', []],
   ['too deep', { name: 'a', note: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) as unknown }],
   ['two spellings of one field', { name: 'a', na_me: 'b' }],
+  ['a misspelled field', { name: 'a', ntoe: 'b' }],
+  ['a misspelled field in a row among many', { name: 'a', rows: [...rows(300), { cdoe: '1' }] }],
+  ['a misspelled field in a row among few', { name: 'a', rows: [...rows(3), { cdoe: '1' }] }],
 ];
 
 const outcome = async (read: () => unknown): Promise<unknown> => {
@@ -54,6 +57,25 @@ describe('reading the body of a request', () => {
     expect(readInput(schema, raw({ name: 'a', size: null, note: null }))).toEqual({ name: 'a', size: null });
     expect(readInput(schema, raw({ name: 'a', size: '', note: '' }))).toEqual({ name: 'a', size: null, note: '' });
     expect(readInput(schema, raw({ name: 'a' }))).toEqual({ name: 'a' });
+  });
+
+  it('a field that is probably misspelled is refused, and other unknown fields are ignored', () => {
+    const problem = (body: unknown, stores = true): string | null => {
+      try {
+        readInput(schema, raw(body, stores));
+        return null;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(problem({ name: 'a', ntoe: 'b' })).toBe('ntoe: is not a field of this call; did you mean note?');
+    expect(problem({ nmae: 'a' })).toBe('nmae: is not a field of this call; did you mean name?');
+    expect(problem({ name: 'a', rows: [{ code: '1' }, { Code: '2' }] })).toBe(
+      'rows.1.Code: is not a field of this call; did you mean code?',
+    );
+    expect(problem({ name: 'a', note: 'b', notes: 'c' })).toBeNull();
+    expect(problem({ name: 'a', Note: 'b', created_at: 1, _ntoe: 'c', ntoe: null })).toBeNull();
+    expect(problem({ name: 'a', ntoe: 'b' }, false)).toBeNull();
   });
 
   it('other calls run while the longest possible query string is read', async () => {

@@ -4,6 +4,7 @@ import { cleanBody, cleanParams, withoutEmpties } from '../../domain/requestPara
 import { isStorable } from '../../domain/storableText.ts';
 import { badRequest, type ApiError } from '../base/envelope.ts';
 import { Turns } from '../base/turns.ts';
+import { misspelled } from './misspelled.ts';
 import {
   elementOf,
   elementOfSeveral,
@@ -56,7 +57,7 @@ function coerce(name: string, value: unknown, schema: z.ZodMiniType): unknown {
 }
 
 /**
- * Normalizes the spelling of all keys, and drops unknown ones.
+ * Normalizes the spelling of all keys, and drops unknown ones (`refuseMisspelled` finds those that are misspelled).
  * @throws ApiError 400 if a field would be ignored silently: two spellings with different values, or "field[...]", as
  *   some programs write a list
  */
@@ -222,12 +223,21 @@ function innermost(
   return inner === undefined || other !== undefined ? { issue, path } : innermost(inner, [...path, ...inner.path]);
 }
 
+/** @throws ApiError 400 if a stored input contains a field that is probably misspelled */
+function refuseMisspelled(schema: z.ZodMiniType, { stores, fromBody, body, params }: RawInput): void {
+  if (!stores || !fromBody || !isRecord(body)) return;
+  const problem = misspelled(schema, { ...body, ...(params as object) }, spelling);
+  if (problem !== null) throw badRequest(problem);
+}
+
 /**
  * Parses the input of a call by its schema.
  * @throws ApiError 400 "field: problem", for the first invalid field
  */
 export function readInput<I extends z.ZodMiniType>(schema: I, raw: RawInput): z.output<I> {
-  const result = schema.safeParse(gather(schema, raw, false), { reportInput: true });
+  const input = gather(schema, raw, false);
+  refuseMisspelled(schema, raw);
+  const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
   const issue = result.error.issues[0] as z.core.$ZodIssue;
   throw refusal(issue, issue.path);
@@ -296,6 +306,7 @@ export async function readInputInTurns<I extends z.ZodMiniType>(schema: I, raw: 
           schema,
           lists.map(({ name }) => name),
         );
+  refuseMisspelled(shallow, raw);
   const result = shallow.safeParse(input, { reportInput: true });
   if (!result.success) {
     const issue = result.error.issues[0] as z.core.$ZodIssue;
@@ -306,6 +317,8 @@ export async function readInputInTurns<I extends z.ZodMiniType>(schema: I, raw: 
     const read: unknown[] = [];
     for (const [at, item] of value.entries()) {
       if (turns.isOver) await turns.next();
+      const problem = raw.stores ? misspelled(element, item, spelling, `${name}.${at}.`) : null;
+      if (problem !== null) throw badRequest(problem);
       const one = element.safeParse(item, { reportInput: true });
       if (!one.success) {
         const issue = one.error.issues[0] as z.core.$ZodIssue;

@@ -54,6 +54,14 @@ export function elementOfSeveral(schema: z.ZodMiniType): z.ZodMiniType | undefin
 export const fieldsOf = (schema: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> =>
   (schema as unknown as { shape?: Record<string, z.ZodMiniType> }).shape ?? {};
 
+/** The fields of an object schema, even if the object is optional; undefined for any other schema. */
+export function objectFields(schema: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> | undefined {
+  const { type, innerType, in: before } = definitionOf(schema);
+  if (type === 'object') return fieldsOf(schema);
+  const inner = innerType ?? (type === 'pipe' ? before : undefined);
+  return inner && objectFields(inner);
+}
+
 /** Whether a schema is an object without rules between its fields, so that each field can be validated separately. */
 export const isPlainObject = (schema: z.ZodMiniType): boolean => {
   const { type, checks = [] } = definitionOf(schema);
