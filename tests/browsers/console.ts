@@ -66,12 +66,18 @@ function findInPage(selector: string, name: string, flags: string | null, within
   return null;
 }
 
-/** Runs in the page: scrolls an element into view, and returns whether a click at its center would hit it. */
-function canBeHit(selector: string, name: string, flags: string | null, within: string | null): boolean {
+/**
+ * Runs in the page: scrolls an element into view, and returns whether a click at its center would hit it. The engines
+ * click at the place where the element was a moment ago, so it must have stopped moving, e.g. while a dialog grows.
+ */
+async function canBeHit(selector: string, name: string, flags: string | null, within: string | null): Promise<boolean> {
   const node = findInPage(selector, name, flags, within);
   if (!node || node.matches(':disabled, [aria-disabled=true]')) return false;
   node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const before = node.getBoundingClientRect();
+  await new Promise(resolve => setTimeout(resolve, 100));
   const { left, top, width, height } = node.getBoundingClientRect();
+  if (left !== before.left || top !== before.top) return false;
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
   const labels = [...((node as HTMLInputElement).labels ?? [])];
   return hit !== null && (node.contains(hit) || labels.some(label => label.contains(hit)));
