@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -147,6 +148,13 @@ function run({ args, env }, live) {
   });
 }
 
+/** Milliseconds since the start of the machine in which its cores were busy, and in which they were there. */
+function coreTimes() {
+  const times = cpus().map(core => core.times);
+  const whole = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
+  return { whole, busy: whole - times.reduce((sum, { idle }) => sum + idle, 0) };
+}
+
 const seconds = millis => (millis / 1000).toFixed(1).padStart(7);
 
 /** @param {Step} step */
@@ -202,7 +210,9 @@ export async function runPhases(phases, only) {
   mkdirSync('test-results', { recursive: true });
   const began = Date.now();
   const results = [];
+  const use = [];
   for (const phase of phases) {
+    const [phaseBegan, before] = [Date.now(), coreTimes()];
     const wanted = ({ name }) => only.length === 0 || only.some(word => name.includes(word));
     const waiting = phase.steps.filter(wanted);
     const lanes = Math.min(phase.lanes, waiting.length);
@@ -215,6 +225,12 @@ export async function runPhases(phases, only) {
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
+    const after = coreTimes();
+    const share = Math.round((100 * (after.busy - before.busy)) / Math.max(1, after.whole - before.whole));
+    if (lanes > 0)
+      use.push(
+        `${seconds(Date.now() - phaseBegan)} s in ${lanes} ${lanes === 1 ? 'lane' : 'lanes'}: cores ${share}% busy`,
+      );
   }
 
   const failed = results.flatMap(failures);
@@ -239,6 +255,8 @@ export async function runPhases(phases, only) {
     ({ name, ok, millis, count }) =>
       `${seconds(millis)} s  ${ok ? 'ok    ' : 'FAILED'} ${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`,
   );
+  // Idle cores mean that a phase could have more lanes or workers.
+  console.log(`\nPhases:\n${use.join('\n')}`);
   console.log(`\nSteps:\n${lines.join('\n')}\n${seconds(Date.now() - began)} s  in all`);
   const total = key => results.reduce((sum, { count }) => sum + count[key], 0);
   console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);
