@@ -46,8 +46,13 @@ export interface Notify {
 export interface FormDraft {
   /** The fields preserved from a form of the same record in a closed tab; null if there are none. */
   readonly kept: Readonly<Record<string, unknown>> | null;
-  /** Saves the fields that differ from the form's initial values. */
-  save(changes: Readonly<Record<string, unknown>>): Promise<void>;
+  /** The values that these fields had before the person changed them; null or omitted if they are unknown. */
+  readonly base?: Readonly<Record<string, unknown>> | null;
+  /**
+   * Saves the fields that differ from the form's initial values, and their initial values, unless the form itself keeps
+   * what it replaced.
+   */
+  save(changes: Readonly<Record<string, unknown>>, base?: Readonly<Record<string, unknown>>): Promise<void>;
   remove(): Promise<void>;
   /** Called when the form is closed: the record's next form may restore the draft. */
   release(): void;

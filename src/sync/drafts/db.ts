@@ -10,6 +10,8 @@ export interface Draft {
   /** The form (country, screen and record), followed by # and the id of the form in the tab that owns the draft. */
   key: string;
   changes: Row;
+  /** The values of these fields in that initial state; missing if the form keeps them itself, and in drafts of earlier releases. */
+  base?: Row;
   /** Time in epoch milliseconds. */
   at: number;
 }

@@ -6,6 +6,8 @@ import { Drafts } from './drafts.ts';
 import { keptDrafts, leaveDrafts } from './leaving.ts';
 import { draftsName } from '../storage/databaseNames.ts';
 
+/** The values before the forms of these tests changed them. */
+const BASE = { canCOD: false, canPickup: false };
 const FORM = 'ID/serviceable.location/edit/10021/1000004/0';
 let userId = 8000;
 let clock: FakeClock;
@@ -47,17 +49,17 @@ it('a form open in one tab is not taken over by another tab, which reports it an
   const first = tab();
   const one = await first.open();
   expect([one.kept, first.notified]).toEqual([null, []]);
-  await one.save({ canCOD: true });
+  await one.save({ canCOD: true }, BASE);
   const second = tab();
   const two = await second.open();
   expect([two.kept, second.notified]).toEqual([null, [true]]);
-  await two.save({ canPickup: true });
+  await two.save({ canPickup: true }, BASE);
   await two.remove();
   two.release();
   // The first tab reloads: the text typed there is still present.
   first.crash();
   const again = await tab().open();
-  expect(again.kept).toEqual({ canCOD: true });
+  expect([again.kept, again.base]).toEqual([{ canCOD: true }, BASE]);
 });
 
 it("when another tab's form of the record closes, the second tab is notified, while the first never is", async () => {
@@ -73,10 +75,10 @@ it("when another tab's form of the record closes, the second tab is notified, wh
 it('the newest draft of a closed tab is offered first, then the next one, but not for another record', async () => {
   const [first, second] = [tab(), tab()];
   const one = await first.open();
-  await one.save({ canCOD: true });
+  await one.save({ canCOD: true }, BASE);
   const two = await second.open();
   clock.jump(1000);
-  await two.save({ canPickup: true });
+  await two.save({ canPickup: true }, BASE);
   first.crash();
   second.crash();
   const third = tab();
@@ -93,7 +95,7 @@ it('the newest draft of a closed tab is offered first, then the next one, but no
 it('a reloaded page finds its own draft, even while the previous page is still closing', async () => {
   const before = tab();
   const one = await before.open();
-  await one.save({ canCOD: true });
+  await one.save({ canCOD: true }, BASE);
   const reloaded = tab();
   const opening = reloaded.open();
   await settle(5);
@@ -104,7 +106,7 @@ it('a reloaded page finds its own draft, even while the previous page is still c
 
 it('the drafts database is deleted when its last draft is removed or discarded, not only on sign-out', async () => {
   const { open, crash } = tab();
-  await (await open()).save({ canCOD: true });
+  await (await open()).save({ canCOD: true }, BASE);
   expect(await keptDrafts(userId)).toBe(1);
   crash();
   for (const drafts of opened.splice(0)) drafts.close();

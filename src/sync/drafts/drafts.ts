@@ -15,7 +15,9 @@ const GOING_MOST = 300;
 export interface FormDraft {
   /** Input left in a form of the same record by a closed tab; null if there is none. */
   kept: Row | null;
-  save(changes: Row): Promise<void>;
+  /** The values of its fields before they were changed; null if they are unknown. */
+  base: Row | null;
+  save(changes: Row, base?: Row): Promise<void>;
   remove(): Promise<void>;
   /** Called when the form is closed: the next form may take over its draft. */
   release(): void;
@@ -56,8 +58,9 @@ export class Drafts {
     const { drafts } = this.db;
     return {
       kept: draft.at === 0 ? null : draft.changes,
-      save: async changes => {
-        await drafts.put({ key: draft.key, changes, at: this.env.clock.now() });
+      base: draft.base ?? null,
+      save: async (changes, base) => {
+        await drafts.put({ key: draft.key, changes, ...(base ? { base } : {}), at: this.env.clock.now() });
         const over = (await drafts.count()) - MOST;
         if (over > 0) await drafts.orderBy('at').limit(over).delete();
       },

@@ -8,7 +8,8 @@ const useStyles = makeStyles({
 });
 
 interface DraftNotesProps {
-  draft: Pick<DraftState<never>, 'elsewhere' | 'unkept' | 'restored' | 'startAfresh'>;
+  draft: Pick<DraftState<never>, 'elsewhere' | 'unkept' | 'restored' | 'outdated' | 'startAfresh'>;
+  labelOf?: ((key: string) => string) | undefined;
   disabled: boolean;
   className?: string | undefined;
 }
@@ -17,7 +18,7 @@ interface DraftNotesProps {
  * What a person has to know about the draft of an open form: the form is open in another tab too, the browser cannot
  * save what is typed, or earlier input was restored.
  */
-export function DraftNotes({ draft, disabled, className }: DraftNotesProps) {
+export function DraftNotes({ draft, labelOf, disabled, className }: DraftNotesProps) {
   const styles = useStyles();
   return (
     <>
@@ -32,7 +33,7 @@ export function DraftNotes({ draft, disabled, className }: DraftNotesProps) {
           disk space.
         </output>
       )}
-      <RestoredDraft draft={draft} disabled={disabled} className={className} />
+      <RestoredDraft draft={draft} labelOf={labelOf} disabled={disabled} className={className} />
     </>
   );
 }

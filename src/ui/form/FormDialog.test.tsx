@@ -236,6 +236,7 @@ describe('FormDialog', () => {
   describe('form drafts', () => {
     type Kept = Readonly<Record<string, unknown>>;
     const kept = new Map<string, Kept>();
+    const bases = new Map<string, Kept>();
     let full = false;
     let notifyElsewhere: (open: boolean) => void = () => undefined;
     /** The store awaits this promise before it opens a draft, so that a test can delay that. */
@@ -247,9 +248,11 @@ describe('FormDialog', () => {
         await looked;
         return {
           kept: kept.get(key) ?? null,
-          save: async changes => {
+          base: bases.get(key) ?? null,
+          save: async (changes, base) => {
             if (full) throw new DOMException('', 'QuotaExceededError');
             kept.set(key, changes);
+            bases.set(key, base ?? {});
           },
           remove: async () => void kept.delete(key),
           release: () => released(key),
@@ -316,6 +319,31 @@ describe('FormDialog', () => {
       expect(input('Text').value).toBe('B');
       expect(text()).not.toContain('Restored');
       expect(kept.size).toBe(0);
+    });
+
+    it('a draft says which of its fields were changed in the record since it was typed', async () => {
+      const warning =
+        'Since you typed it, the record was changed in the same place (Text). Applying the draft would undo';
+      await openKept({ title: 'A', text: 'B' });
+      type('Text', 'C');
+      await crash();
+      // Nothing that the person typed was changed, or it was changed to the same value.
+      for (const text of ['B', 'C']) {
+        await openKept({ title: 'New', text });
+        expect([input('Text').value, document.body.textContent.includes(warning)]).toEqual(['C', false]);
+        if (text === 'B') await crash();
+      }
+      await crash();
+      kept.set('ID/notes/edit/1', { text: 'C' });
+      await openKept({ title: 'A', text: 'changed by somebody else' });
+      expect(input('Text').value).toBe('C');
+      expect(text()).toContain(warning);
+      await crash();
+      await openKept({ title: 'A', text: 'changed by somebody else' });
+      expect(text()).toContain(warning);
+      await press('Discard draft');
+      expect(input('Text').value).toBe('changed by somebody else');
+      expect(text()).not.toContain(warning);
     });
 
     it('a warning is shown for as long as the typed input cannot be stored because the disk is full', async () => {

@@ -134,6 +134,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
       {control => field.render(control, values, change)}
     </FormRow>
   );
+  const labelOf = (key: string): string => fields.find(field => field.key === key)?.label ?? key;
   const drawn = (key: keyof V & string, bare: boolean): ReactNode => {
     const field = shown.find(own => own.key === key);
     return field && rowOf(field, bare);
@@ -162,15 +163,9 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
             <DialogTitle>{props.title}</DialogTitle>
             <DialogContent>
               {props.intro}
-              <DraftNotes draft={draft} disabled={busy} className={styles.draft} />
+              <DraftNotes draft={draft} labelOf={labelOf} disabled={busy} className={styles.draft} />
               {theirs && met.length > 0 && (
-                <TheirChanges
-                  met={met}
-                  theirs={theirs}
-                  labelOf={key => fields.find(field => field.key === key)?.label ?? key}
-                  disabled={busy}
-                  onKeep={decide}
-                />
+                <TheirChanges met={met} theirs={theirs} labelOf={labelOf} disabled={busy} onKeep={decide} />
               )}
               {tabs && (
                 <div className={styles.tabs}>

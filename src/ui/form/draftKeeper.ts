@@ -7,6 +7,19 @@ export function changesOf(initial: Values, values: Values): Values | null {
   return changed.length > 0 ? Object.fromEntries(changed) : null;
 }
 
+/** Earlier input that a form restores. */
+export interface RestoredInput<V extends Values> {
+  /** Merges the input into the form's current values, except for fields edited meanwhile. */
+  over: (now: V) => V;
+  /**
+   * The fields whose values in the record were changed after the person had typed, by somebody else or in another form:
+   * the input would replace these values, which the person has not seen.
+   */
+  outdated: readonly string[];
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 /** Saves an open form to the draft store on every change, until the form is closed. */
 export class DraftKeeper<V extends Values> {
   initial: V;
@@ -23,6 +36,8 @@ export class DraftKeeper<V extends Values> {
   private left = false;
   /** Number of applications in progress. */
   private holds = 0;
+  /** The former values of outdated fields, which stay those of the draft if the form is reopened again. */
+  private former: Values = {};
   private readonly onUnkept: (unkept: boolean) => void;
   /** Serializes the writes; only the latest state matters. */
   private writing: Promise<void> = Promise.resolve();
@@ -41,13 +56,12 @@ export class DraftKeeper<V extends Values> {
    *
    * @param onElsewhere called with whether another tab had opened the record earlier
    * @param former the draft's key from before the record was numbered
-   * @returns a function that merges the earlier input into the form's current values, except for fields edited
-   * meanwhile; null if there is nothing to restore
+   * @returns null if there is nothing to restore
    */
   async restore(
     onElsewhere: (open: boolean) => void,
     former?: () => Promise<string | null>,
-  ): Promise<((now: V) => V) | null> {
+  ): Promise<RestoredInput<V> | null> {
     this.left = false;
     this.failed = false;
     const draft = await this.store?.open(this.key, onElsewhere, former).catch(() => null);
@@ -67,10 +81,18 @@ export class DraftKeeper<V extends Values> {
       this.write();
       return null;
     }
-    return now => {
-      const own = changesOf(this.initial, now) ?? {};
-      const restored = known.filter(([key]) => !(key in own) && !this.touched.has(key));
-      return { ...now, ...Object.fromEntries(restored) };
+    const base = draft.base ?? {};
+    const isOutdated = (key: string, value: unknown): boolean =>
+      key in base && !isSame(base[key], this.initial[key]) && !isSame(value, this.initial[key]);
+    const outdated = known.filter(([key, value]) => isOutdated(key, value)).map(([key]) => key);
+    this.former = Object.fromEntries(outdated.map(key => [key, base[key]]));
+    return {
+      outdated,
+      over: now => {
+        const own = changesOf(this.initial, now) ?? {};
+        const restored = known.filter(([key]) => !(key in own) && !this.touched.has(key));
+        return { ...now, ...Object.fromEntries(restored) };
+      },
     };
   }
 
@@ -95,6 +117,7 @@ export class DraftKeeper<V extends Values> {
     this.initial = values;
     this.values = values;
     this.touched.clear();
+    this.former = {};
     this.over = false;
     this.write();
   }
@@ -135,7 +158,9 @@ export class DraftKeeper<V extends Values> {
     this.writing = this.writing
       .then(() => {
         const changes = this.over ? null : changesOf(this.initial, this.values);
-        return changes ? draft.save(changes) : draft.remove();
+        if (!changes) return draft.remove();
+        const base = Object.keys(changes).map(key => [key, key in this.former ? this.former[key] : this.initial[key]]);
+        return draft.save(changes, Object.fromEntries(base));
       })
       .then(
         () => this.onUnkept(false),

@@ -10,6 +10,8 @@ export interface DraftState<V> {
   opened: boolean;
   /** Whether earlier input has been restored. */
   restored: boolean;
+  /** Those restored fields whose values in the record have changed since the person typed (draftKeeper). */
+  outdated: readonly string[];
   /** Whether the browser had no space for the draft, so that the input is lost when the page is closed. */
   unkept: boolean;
   /** Discards the draft; the form stays open and starts a new one. */
@@ -38,6 +40,7 @@ export function useDraft<V extends Values>(
 ): DraftState<V> {
   const { drafts, entity } = useUi();
   const [restored, setRestored] = useState(false);
+  const [outdated, setOutdated] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState(false);
   const [elsewhere, setElsewhere] = useState(false);
   const [unkept, setUnkept] = useState(false);
@@ -58,11 +61,12 @@ export function useDraft<V extends Values>(
   useEffect(() => {
     let here = true;
     const onElsewhere = (open: boolean) => here && setElsewhere(open);
-    void keeper.restore(onElsewhere, former).then(over => {
+    void keeper.restore(onElsewhere, former).then(input => {
       if (!here) return;
       setOpened(true);
-      if (!over) return;
-      put(over);
+      if (!input) return;
+      put(input.over);
+      setOutdated(input.outdated);
       setRestored(true);
     });
     return () => {
@@ -77,6 +81,7 @@ export function useDraft<V extends Values>(
     opened,
     elsewhere,
     restored,
+    outdated,
     unkept,
     startAfresh() {
       setRestored(false);
