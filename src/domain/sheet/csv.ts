@@ -1,7 +1,7 @@
 import { CELL, ColumnStore, type SheetData } from './columns.ts';
 import { unguardedStart } from './csvText.ts';
 import { markOf } from './encodings.ts';
-import type { Separator, TextForm } from './textForm.ts';
+import { separatorCode, type Separator, type TextForm } from './textForm.ts';
 import { LIMITS } from './limits.ts';
 import { SheetFileError } from './problem.ts';
 import { hashBytes, TextPool } from './textPool.ts';
@@ -306,7 +306,7 @@ async function scan(
     let rest = piece;
     if (!scanner) {
       const { separator, skip } = findSeparator(piece.subarray(0, SAMPLE));
-      scanner = new CsvScanner(store, texts, chosen?.charCodeAt(0) ?? separator);
+      scanner = new CsvScanner(store, texts, chosen === undefined ? separator : separatorCode(chosen));
       rest = piece.subarray(skip);
     }
     scanner.push(rest);

@@ -17,9 +17,12 @@ export const TEXT_ENCODINGS = Object.keys(NAMES) as TextEncoding[];
 /** The display name of an encoding. */
 export const encodingName = (encoding: TextEncoding): string => NAMES[encoding];
 
-/** Separators that a text file may use. */
-export const SEPARATORS = [',', ';', '\t', '|'] as const;
+/** Separators that a text file may use. The tab has a name, because calls trim the strings of their input. */
+export const SEPARATORS = [',', ';', 'tab', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
+
+/** The character code of a separator. */
+export const separatorCode = (separator: Separator): number => (separator === 'tab' ? '\t' : separator).charCodeAt(0);
 
 /** What a person specifies about a text file because the file itself does not. */
 export interface TextForm {

@@ -27,7 +27,7 @@ export function LayoutFields({ children }: { children: ReactNode }) {
 const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = {
   ',': 'Comma',
   ';': 'Semicolon',
-  '\t': 'Tab',
+  tab: 'Tab',
   '|': 'Vertical bar',
 };
 

@@ -383,6 +383,23 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect((await ordersOf(editor, rest.id))[0]).toMatchObject({ status: 6, earlier: '0', difference: e5(-10_000) });
   });
 
+  it('a layout can be saved with each separator, and reads files with it', async () => {
+    await addShipment(editor, { tracking: 'T1' });
+    for (const [name, separator] of [
+      [',', ','],
+      [';', ';'],
+      ['tab', '\t'],
+      ['|', '|'],
+    ] as const) {
+      const id = await saveLayout(editor, `separated ${name}`, { ...ROWS_LAYOUT, separator: name }, 40);
+      // The other separators occur more often, so the separator could not be detected.
+      const reference = ',;\t|'.replace(separator, '').repeat(20);
+      const cells = ['T1', `a${reference}b`, '', '', DAY, 'BASE', '18000'];
+      const bill = await submit(editor, id, `separated ${name}`, [cells.join(separator)], HEAD.replaceAll(',', separator));
+      expect(bill).toMatchObject({ state: 'ready', parcels: 1, refused: 0, billed: e5(18_000) });
+    }
+  });
+
   it('a layout can specify the separator and the encoding of text files', async () => {
     await addShipment(editor, { tracking: 'TH1' });
     const head = ['พัสดุ', 'อ้างอิง', 'น้ำหนัก', 'โซน', 'วันที่', 'ค่าบริการ', 'ยอด'];
