@@ -112,6 +112,8 @@ export const reconParcels = pgTable(
     key: text('key').notNull(),
     tracking: text('tracking').notNull(),
     reference: text('reference').notNull(),
+    /** `trackingKey` of the order reference, which suppliers spell in different ways, too. */
+    referenceKey: text('reference_key').notNull().default(''),
     service: text('service').notNull(),
     /** Values stated on the bill; empty or null if the bill does not state them. */
     zone: text('zone').notNull(),
@@ -151,8 +153,8 @@ export const reconParcels = pgTable(
     index('recon_parcels_bill').on(table.billId, table.id),
     index('recon_parcels_tracking').on(table.entity, table.key),
     index('recon_parcels_reference')
-      .on(table.entity, table.reference)
-      .where(sql`reference <> ''`),
+      .on(table.entity, table.referenceKey)
+      .where(sql`reference_key <> ''`),
   ],
 );
 

@@ -162,13 +162,14 @@ interface Known {
 function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
   const { shipment, charges, quoteOf } = known;
   const counted = known.others.filter(({ isOpen }) => !isOpen);
-  const before = counted.filter(({ isLater }) => !isLater);
   const own = charges.get(parcel.id) ?? [];
   const ownPlaced = placed(parcel, own);
-  const sameCurrency = before.filter(({ currency }) => currency === parcel.currency);
+  // Amounts in different currencies are neither added nor equal.
+  const charged = counted.filter(({ currency }) => currency === parcel.currency);
+  const sameCurrency = charged.filter(({ isLater }) => !isLater);
   const billedBefore = sameCurrency.reduce((sum, { billed }) => sum + BigInt(billed), 0n);
   const seen = new Set(
-    counted.flatMap(one => placed(parcel, charges.get(one.id) ?? []).flatMap(charge => repeatKey(charge) ?? [])),
+    charged.flatMap(one => placed(parcel, charges.get(one.id) ?? []).flatMap(charge => repeatKey(charge) ?? [])),
   );
   const sizes = shipment && sidesOf(shipment);
   const ours: Quoted | null = shipment

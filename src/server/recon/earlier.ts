@@ -3,6 +3,7 @@ import { RECON_STATUS } from '../../domain/recon/status.ts';
 import { trackingKey } from '../../domain/recon/tracking.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { ParcelRecord } from './parcels.ts';
+import type { Shipment } from './quotes.ts';
 import { loadShipments, type ShipmentOf } from './shipments.ts';
 
 /** A parcel as the same supplier has billed it elsewhere, usually on an earlier bill. */
@@ -28,6 +29,18 @@ export interface EarlierParcel {
 }
 
 type Asked = Pick<ParcelRecord, 'id' | 'billId' | 'supplierId' | 'key' | 'tracking' | 'reference'>;
+
+/**
+ * The names by which bills may contain the same parcel, as stored by `trackingKey`: names of parcels, and references of
+ * parcels that have another name.
+ */
+export function namesOf(
+  { key, reference }: Pick<ParcelRecord, 'key' | 'reference'>,
+  shipment: Pick<Shipment, 'tracking' | 'reference'> | null,
+): { keys: string[]; references: string[] } {
+  const references = [reference, shipment?.reference ?? ''].map(trackingKey);
+  return { keys: [key, trackingKey(shipment?.tracking ?? ''), ...references], references };
+}
 
 /** Names by which parcels may have been billed. */
 class Names {
@@ -68,9 +81,9 @@ export async function loadEarlier(
   const references = new Names();
   for (const parcel of parcels) {
     const shipment = shipmentOf(parcel);
-    const own = [parcel.reference, shipment?.reference ?? ''];
-    keys.add(parcel, [parcel.key, shipment?.tracking ?? '', ...own].map(trackingKey));
-    if (shipment) references.add(parcel, own);
+    const own = namesOf(parcel, shipment);
+    keys.add(parcel, own.keys);
+    if (shipment) references.add(parcel, own.references);
   }
   // OFFSET keeps each name as a separate lookup in the index: with statistics that are older than the bill, a join
   // would read the whole table for each slice of it.
@@ -85,7 +98,7 @@ export async function loadEarlier(
         AND p.status <> ${RECON_STATUS.deleted} OFFSET 0) p`;
   const { rows } = await db.query<EarlierParcel & { later: number }>(
     `SELECT f.* FROM (${named(2, 'p.key = a.name')}
-       UNION ${named(6, "p.reference = a.name AND p.reference <> ''")}) f
+       UNION ${named(6, "p.reference_key = a.name AND p.reference_key <> ''")}) f
        JOIN recon_bills b ON b.id = f."billId" WHERE NOT b.deleted ORDER BY f."billId", f.id`,
     [entity, ...keys.columns(), ...references.columns()],
   );

@@ -1,7 +1,8 @@
-import { trackingKey } from '../../domain/recon/tracking.ts';
 import type { ComparedBill } from '../../contract/recon.ts';
 import type { Queryable } from '../db/transaction.ts';
+import { namesOf } from './earlier.ts';
 import type { ParcelRecord } from './parcels.ts';
+import { loadShipments } from './shipments.ts';
 
 /**
  * Bills that were compared with what another bill charges, although that bill has changed since: it was deleted, read
@@ -16,32 +17,39 @@ const SHOWN = 100;
 export const markOutdated = (db: Queryable, otherId: number): Promise<unknown> =>
   db.query('UPDATE recon_comparisons SET outdated = outdated + 1 WHERE other_id = $1', [otherId]);
 
-/** Marks the bills that also charge for one of the given parcels, which people delete or restore. */
+/**
+ * Marks the bills that also charge for one of the given parcels of a country, which people delete or restore. They may
+ * name the parcel differently.
+ */
 export async function markOutdatedBy(
   db: Queryable,
   parcels: readonly Pick<ParcelRecord, 'billId' | 'entity' | 'supplierId' | 'key' | 'tracking' | 'reference'>[],
 ): Promise<void> {
-  if (parcels.length === 0) return;
-  const names = parcels.flatMap(({ billId, entity, supplierId, key, tracking, reference }) =>
-    [...new Set([key, trackingKey(tracking), trackingKey(reference)])]
-      .filter(name => name !== '')
-      .map(name => ({ billId, entity, supplierId, name, reference })),
-  );
+  const entity = parcels[0]?.entity;
+  if (entity === undefined) return;
+  const shipmentOf = await loadShipments(db, entity, parcels);
+  const names = parcels.flatMap(parcel => {
+    const { keys, references } = namesOf(parcel, shipmentOf(parcel));
+    const named = (list: readonly string[], isReference: boolean) =>
+      [...new Set(list)].filter(name => name !== '').map(name => ({ ...parcel, name, isReference }));
+    return [...named(keys, false), ...named(references, true)];
+  });
   await db.query(
     `UPDATE recon_comparisons c SET outdated = outdated + 1
       WHERE (c.other_id, c.bill_id) IN (
-        SELECT a.bill, p.bill_id FROM unnest($1::int4[], $2::text[], $3::int8[], $4::text[], $5::text[]) AS a (bill, entity, supplier, name, reference)
+        SELECT a.bill, p.bill_id FROM unnest($1::int4[], $2::int8[], $3::text[], $4::bool[]) AS a (bill, supplier, name, is_reference)
          CROSS JOIN LATERAL (
-           SELECT k.bill_id, k.supplier_id FROM recon_parcels k WHERE k.entity = a.entity AND k.key = a.name
+           SELECT k.bill_id, k.supplier_id FROM recon_parcels k WHERE NOT a.is_reference AND k.entity = $5 AND k.key = a.name
             UNION ALL
-           SELECT r.bill_id, r.supplier_id FROM recon_parcels r WHERE r.entity = a.entity AND r.reference <> '' AND r.reference = a.reference OFFSET 0) p
+           SELECT r.bill_id, r.supplier_id FROM recon_parcels r
+            WHERE a.is_reference AND r.entity = $5 AND r.reference_key <> '' AND r.reference_key = a.name OFFSET 0) p
          WHERE p.supplier_id = a.supplier AND p.bill_id <> a.bill)`,
     [
       names.map(({ billId }) => billId),
-      names.map(({ entity }) => entity),
       names.map(({ supplierId }) => supplierId),
       names.map(({ name }) => name),
-      names.map(({ reference }) => reference),
+      names.map(({ isReference }) => isReference),
+      entity,
     ],
   );
 }

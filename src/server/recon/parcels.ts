@@ -68,7 +68,7 @@ function shippedWhere(entity: string, bounds: readonly DayBound[], daysFirst: bo
         SELECT k.id FROM shipments s JOIN recon_parcels k ON k.entity = s.country AND k.key = replace(s.tracking, '-', '')
          WHERE s.country = ${entity} AND ${onDays('s.shipped_on')} AND k.shipment = s.tracking
          UNION ALL
-        SELECT k.id FROM recon_parcels k WHERE k.entity = ${entity} AND k.reference <> '' AND k.shipment <> ''
+        SELECT k.id FROM recon_parcels k WHERE k.entity = ${entity} AND k.reference_key <> '' AND k.shipment <> ''
            AND k.key <> replace(k.shipment, '-', '') AND ${isShipped('k')})`;
 }
 
@@ -114,11 +114,11 @@ export function parcelWhere(
     // The ids are looked up first, in two indexes. Otherwise, with outdated statistics, the planner would read all
     // parcels in order until it has found enough. The same is true of UNION, for which it sorts the ids.
     add(
-      [trackingKey(tracking), tracking.trim(), tracking.trim().toUpperCase()],
+      trackingKey(tracking),
       at => `p.id = ANY (ARRAY(
-        SELECT k.id FROM recon_parcels k WHERE k.entity = ${own} AND k.key = (${at}::text[])[1]
+        SELECT k.id FROM recon_parcels k WHERE k.entity = ${own} AND k.key = ${at}
          UNION ALL
-        SELECT r.id FROM recon_parcels r WHERE r.entity = ${own} AND r.reference <> '' AND r.reference = ANY ((${at}::text[])[2:])))`,
+        SELECT r.id FROM recon_parcels r WHERE r.entity = ${own} AND r.reference_key <> '' AND r.reference_key = ${at}))`,
     );
   return { where: parts.join(' AND '), values };
 }

@@ -2,6 +2,7 @@ import { BILL_LINES_MOST, countUnmapped, REFUSALS_KEPT, type Unmapped } from '..
 import { chargesTotal } from '../../domain/recon/charges.ts';
 import type { LayoutRow } from '../../domain/recon/layout.ts';
 import { RECON_STATUS } from '../../domain/recon/status.ts';
+import { trackingKey } from '../../domain/recon/tracking.ts';
 import type { ServerContext } from '../context.ts';
 import { AddedRows, updateStatistics } from '../db/statistics.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
@@ -196,13 +197,14 @@ async function keepRows(db: Queryable, bill: BillRecord, file: number, rows: rea
   const of = <T>(value: (rows: readonly LayoutRow[], key: string) => T): T[] =>
     parcels.map(([key, own]) => value(own, key));
   const stored = await db.query<{ id: number; key: string; added: boolean; currency: string }>(
-    `INSERT INTO recon_parcels AS p (bill_id, entity, supplier_id, month, status, key, tracking, reference, service, zone, shipped, weight, length, width, height, currency, billed)
-     SELECT $1, $2, $3, $4, ${RECON_STATUS.pending}, * FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int8[],
-       $12::int4[], $13::int4[], $14::int4[], $15::text[], $16::numeric[])
+    `INSERT INTO recon_parcels AS p (bill_id, entity, supplier_id, month, status, key, tracking, reference, reference_key, service, zone, shipped, weight, length, width, height, currency, billed)
+     SELECT $1, $2, $3, $4, ${RECON_STATUS.pending}, * FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::int8[],
+       $13::int4[], $14::int4[], $15::int4[], $16::text[], $17::numeric[])
      ON CONFLICT (bill_id, key) DO UPDATE SET
        billed = p.billed + excluded.billed,
        tracking = CASE p.tracking WHEN '' THEN excluded.tracking ELSE p.tracking END,
        reference = CASE p.reference WHEN '' THEN excluded.reference ELSE p.reference END,
+       reference_key = CASE p.reference WHEN '' THEN excluded.reference_key ELSE p.reference_key END,
        service = CASE p.service WHEN '' THEN excluded.service ELSE p.service END,
        zone = CASE p.zone WHEN '' THEN excluded.zone ELSE p.zone END,
        shipped = CASE p.shipped WHEN '' THEN excluded.shipped ELSE p.shipped END,
@@ -219,6 +221,7 @@ async function keepRows(db: Queryable, bill: BillRecord, file: number, rows: rea
       of((_, key) => key),
       of(own => first(own, 'tracking')),
       of(own => first(own, 'reference')),
+      of(own => trackingKey(first(own, 'reference'))),
       of(own => first(own, 'service')),
       of(own => first(own, 'zone')),
       of(own => first(own, 'shipped')),

@@ -19,7 +19,9 @@ export async function loadShipments(
   parcels: readonly ParcelNames[],
 ): Promise<ShipmentOf> {
   const tracked = await db.query<Shipment>(
-    `SELECT ${SHIPMENT_COLUMNS}, replace(tracking, '-', '') AS key FROM shipments WHERE country = $1 AND replace(tracking, '-', '') = ANY ($2)`,
+    `SELECT ${SHIPMENT_COLUMNS}, replace(tracking, '-', '') AS key FROM shipments
+      WHERE country = $1 AND replace(tracking, '-', '') = ANY ($2)
+      ORDER BY tracking DESC`,
     [entity, parcels.map(({ tracking }) => trackingKey(tracking)).filter(key => key !== '')],
   );
   const byTracking = new Map(tracked.rows.map(row => [row.key, row]));

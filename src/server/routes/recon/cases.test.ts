@@ -383,6 +383,50 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect((await ordersOf(editor, rest.id))[0]).toMatchObject({ status: 6, earlier: '0', difference: e5(-10_000) });
   });
 
+  it('a parcel is recognized whatever the spelling of its order reference', async () => {
+    for (const n of [1, 2, 3]) await addShipment(editor, { tracking: `W${n}`, reference: `ORD-${n}` });
+    const billed = (tracking: string, reference: string) => line(tracking, 18_000).replace(',,', `,${reference},`);
+    const twice = ['6 billedTwice', e5(18_000), '0', e5(18_000)];
+    // None of these tracking numbers is ours, so the order reference identifies the shipment.
+    await submit(editor, layout, 'B1', [billed('THEIRS1', 'ord-1'), billed('THEIRS2', 'ＯＲＤ 2')]);
+    const second = await submit(editor, layout, 'B2', [
+      billed('W1', ''),
+      billed('OTHER2', 'Ord-2'),
+      billed('THEIRS3', 'ord3'),
+      billed('W3', ''),
+    ]);
+    expect(await resultsOf(second)).toEqual({
+      W1: twice,
+      OTHER2: twice,
+      THEIRS3: ['7 ', '0', e5(18_000), '0'],
+      W3: twice,
+    });
+    for (const spelling of ['ORD-1', 'ord1', ' ｏｒｄ－1 '])
+      expect(
+        (
+          await editor.data<{ list: { tracking: string }[] }>(
+            `/recon/order/search?page_size=10&tracking=${encodeURIComponent(spelling)}`,
+          )
+        ).list,
+      ).toMatchObject([{ tracking: 'THEIRS1' }]);
+  });
+
+  it('the same number in another currency is not billed twice', async () => {
+    await addShipment(editor, { tracking: 'U1' });
+    const both = await saveLayout(
+      editor,
+      'currencies',
+      { ...ROWS_LAYOUT, roles: { ...ROWS_LAYOUT.roles, currency: 7 } },
+      40,
+    );
+    const wrong = await submit(editor, both, 'B1', [`${line('U1', 18_000)},USD`]);
+    const right = await submit(editor, both, 'B2', [`${line('U1', 18_000)},IDR`]);
+    const again = await submit(editor, both, 'B3', [`${line('U1', 18_000)},idr`]);
+    expect(await resultsOf(wrong)).toEqual({ U1: ['8 currency', '0', null, null] });
+    expect(await resultsOf(right)).toEqual({ U1: ['7 ', '0', e5(18_000), '0'] });
+    expect(await resultsOf(again)).toEqual({ U1: ['6 billedTwice', e5(18_000), '0', e5(18_000)] });
+  });
+
   it('a layout can be saved with each separator, and reads files with it', async () => {
     await addShipment(editor, { tracking: 'T1' });
     for (const [name, separator] of [
@@ -395,7 +439,13 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
       // The other separators occur more often, so the separator could not be detected.
       const reference = ',;\t|'.replace(separator, '').repeat(20);
       const cells = ['T1', `a${reference}b`, '', '', DAY, 'BASE', '18000'];
-      const bill = await submit(editor, id, `separated ${name}`, [cells.join(separator)], HEAD.replaceAll(',', separator));
+      const bill = await submit(
+        editor,
+        id,
+        `separated ${name}`,
+        [cells.join(separator)],
+        HEAD.replaceAll(',', separator),
+      );
       expect(bill).toMatchObject({ state: 'ready', parcels: 1, refused: 0, billed: e5(18_000) });
     }
   });

@@ -190,6 +190,28 @@ describeOnEach('results that have become outdated', kind => {
       });
     });
 
+    it('is outdated once a parcel was deleted that the other bill names by another of its names', async () => {
+      await addShipment(editor, { tracking: 'P3', reference: 'ORD-3' });
+      const named = (tracking: string, reference: string) => line(tracking, 18_000).replace(',,,,', `,${reference},,,`);
+      const names = [
+        ['P3', ''],
+        ['', 'ord3'],
+        ['THEIRS3', 'ORD 3'],
+      ] as const;
+      const bills: BillRow[] = [];
+      for (const [n, [tracking, reference]] of names.entries())
+        bills.push(await submit(editor, layout, `N${n}`, [named(tracking, reference)]));
+      const last = bills[2] as BillRow;
+      const isOutdated = async () => (await detailOf(last.id)).changed_since.map(({ bill_no }) => bill_no);
+      for (const [n, bill] of bills.slice(0, 2).entries()) {
+        const [parcel] = await ordersOf(editor, bill.id);
+        await setStatus([parcel?.id ?? 0], RECON_STATUS.deleted);
+        expect(await isOutdated()).toEqual([`N${n}`]);
+        await apply(await preview({ filter: { bill_id: last.id } }));
+        expect(await isOutdated()).toEqual([]);
+      }
+    });
+
     const saveRoles = (roles: object) =>
       editor.data('/v2/ops/recon/layouts', {
         body: {
