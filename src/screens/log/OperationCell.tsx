@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import type { AuditRow } from '../../contract/audit.ts';
 import { operationText } from '../../contract/auditText.ts';
 import { PageLink } from '../shared/PageLink.tsx';
-import { fileOf, recordOf } from './entryTexts.ts';
+import { documentOf, recordOf } from './entryTexts.ts';
 
 const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
@@ -26,16 +26,16 @@ export function OperationCell({ row }: { row: AuditRow }) {
   const styles = useStyles();
   const text = operationText(row);
   const record = recordOf(row);
-  const file = fileOf(row);
+  const document = documentOf(row);
   const changes = record?.changes.join(', ') ?? '';
   return (
     <>
       <span className={styles.operation} data-full={text}>
         {text}
       </span>
-      {!record && file !== null && (
-        <span className={styles.detail} data-full={file}>
-          {file}
+      {!record && document !== null && (
+        <span className={styles.detail} data-full={document}>
+          {document}
         </span>
       )}
       {record && (

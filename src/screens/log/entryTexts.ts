@@ -35,11 +35,20 @@ export function recordOf({ collection, record, before, after }: AuditRow): Entry
   };
 }
 
-/** The file that a deleted price list or task of rate tables is about; null for any other entry. */
-export const fileOf = ({ collection, before }: Pick<AuditRow, 'collection' | 'before'>): string | null => {
-  const name = collection === null ? parseFields(before)?.['file_name'] : undefined;
-  return typeof name === 'string' && name !== '' ? name : null;
-};
+/**
+ * The file of a deleted price list or task of rate tables, or the bill that an entry is about; null for any other entry.
+ */
+export function documentOf({
+  collection,
+  before,
+  after,
+}: Pick<AuditRow, 'collection' | 'before' | 'after'>): string | null {
+  if (collection !== null) return null;
+  const [was, is] = [parseFields(before), parseFields(after)];
+  const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+  const bill = text(is?.['bill_no']) ?? text(was?.['bill_no']) ?? text(was?.['billNo']);
+  return text(was?.['file_name']) ?? (bill === null ? null : `Bill ${bill}`);
+}
 
 /** Fields that identify records of administration and notifications, most descriptive first; a delivery has a rule. */
 const NAMES = ['email', 'name', 'emails', 'users', 'rule'] as const;

@@ -9,7 +9,7 @@ import { valueText } from '../../contract/fieldWords.ts';
 import { readFilters } from '../../ui/list/filters.ts';
 import { fieldChanges } from './fieldChanges.ts';
 import { ADMINISTRATION } from '../../domain/permission.ts';
-import { fileOf, ownRecordName, recordOf } from './entryTexts.ts';
+import { documentOf, ownRecordName, recordOf } from './entryTexts.ts';
 import { rowChange } from '../shared/imports/importRows.ts';
 import { logScreen } from './logDefinition.tsx';
 import { readLogSearch } from './logSource.ts';
@@ -223,11 +223,16 @@ describe('log page', () => {
     expect(rowChange(channelLocation, { key, before: flags, after: null, version: 2 }).fields).toHaveLength(4);
   });
 
-  it('an entry about a deleted price list names its file', () => {
+  it('an entry about a deleted price list names its file, and one about parcels of a bill names the bill', () => {
     const before = JSON.stringify({ id: 7, code: 'June', file_name: 'June.csv' });
-    expect(fileOf({ collection: null, before })).toBe('June.csv');
-    expect(fileOf({ collection: 'shops', before })).toBeNull();
-    expect(fileOf({ collection: null, before: 'null' })).toBeNull();
+    const after = 'null';
+    expect(documentOf({ collection: null, before, after })).toBe('June.csv');
+    expect(documentOf({ collection: 'shops', before, after })).toBeNull();
+    expect(documentOf({ collection: null, before: 'null', after })).toBeNull();
+    const bill = JSON.stringify({ bill_no: 'ID-2026-11', status: 'Failed' });
+    expect(documentOf({ collection: null, before: bill, after: bill })).toBe('Bill ID-2026-11');
+    expect(documentOf({ collection: null, before: 'null', after: bill })).toBe('Bill ID-2026-11');
+    expect(documentOf({ collection: null, before: JSON.stringify({ billNo: 'B-1' }), after })).toBe('Bill B-1');
   });
 
   it('amounts in the rows of an import are in the currency of their version, or else of the country', () => {

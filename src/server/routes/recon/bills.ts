@@ -239,7 +239,8 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
     const before = await billById(db, entity, id, true);
     if (remark === before.remark) return { operator: null, output: null };
     await db.query('UPDATE recon_bills SET remark = $2 WHERE id = $1', [id, remark]);
-    return { operator: 'Edit', before: { id, remark: before.remark }, after: { id, remark }, output: null };
+    const bill = { id, bill_no: before.billNo };
+    return { operator: 'Edit', before: { ...bill, remark: before.remark }, after: { ...bill, remark }, output: null };
   });
 
   registerRecon(app, context, deleteSummary, async (db, { id }, { entity }) => {
@@ -299,9 +300,9 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
     kind: 'status' | 'recon',
     { target, remark }: { target: ReconTarget; remark: string },
     { person, entity, at }: Scope,
-  ): Promise<{ id: number }> => {
+  ) => {
     const filter = classOf(id);
-    await billById(db, entity, filter.bill_id);
+    const { billNo } = await billById(db, entity, filter.bill_id);
     const from = filter.status as keyof typeof NEXT_STATUSES;
     if (!NEXT_STATUSES[from].includes(target))
       throw badRequest(
@@ -313,16 +314,21 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
     const own = { entity, kind, input, target, remark, email: person.email };
     const action = await addAction(db, { ...own, userId: person.userId, createdAt: at });
     await addReconJob(db, { task: 'action', id: action.id }, { owner: person.userId, now: at });
-    return { id: action.id };
+    // The log names the bill and the class, whose id means nothing to people.
+    const reason = filter.reason === '' ? {} : { reason: REASONS[filter.reason as keyof typeof REASONS] };
+    const named = (status: keyof typeof RECON_STATUS_LABELS) => ({
+      bill_no: billNo,
+      status: RECON_STATUS_LABELS[status],
+      ...reason,
+    });
+    return { operator: 'Edit', before: named(from), after: named(target), output: { id: action.id } } as const;
   };
-  registerRecon(app, context, updateClassStatus, async (db, { id, status, remark = '' }, scope) => ({
-    operator: 'Edit',
-    output: await act(db, id, 'status', { target: targetOf(status), remark }, scope),
-  }));
-  registerRecon(app, context, reReconClass, async (db, { id }, scope) => ({
-    operator: 'Edit',
-    output: await act(db, id, 'recon', { target: RECON_STATUS.pending, remark: '' }, scope),
-  }));
+  registerRecon(app, context, updateClassStatus, (db, { id, status, remark = '' }, scope) =>
+    act(db, id, 'status', { target: targetOf(status), remark }, scope),
+  );
+  registerRecon(app, context, reReconClass, (db, { id }, scope) =>
+    act(db, id, 'recon', { target: RECON_STATUS.pending, remark: '' }, scope),
+  );
 
   registerRead(app, context, searchDownloads, async ({ entity }, input) => {
     const { page_no, page_size, offset } = reconPage(input);

@@ -10,6 +10,8 @@ import {
 } from '../../../contract/reconOwn.ts';
 import { addDays, daysBetween } from '../../../domain/calendarDay.ts';
 import type { Country } from '../../../domain/country.ts';
+import { isCurrency } from '../../../domain/currency.ts';
+import { amountText } from '../../../domain/rates/money.ts';
 import { billDayProblem } from '../../../domain/recon/bill.ts';
 import {
   afterCredits,
@@ -63,6 +65,10 @@ const COLUMNS = `d.id, d.supplier_id, d.bill_id, (SELECT bill_no FROM recon_bill
  * currency.
  */
 const CONTESTED = `CASE WHEN p.reason IN ('noOrder', 'notDelivered') THEN CASE WHEN p.currency <> '' THEN p.billed END ELSE p.difference END`;
+
+/** An amount with its currency, for the log. */
+const shownAmount = (amount: bigint, currency: string): string =>
+  isCurrency(currency) ? `${currency} ${amountText(amount, currency)}` : `${amount} ${currency}`;
 
 /** Registers the calls for disputes with suppliers and for their credit notes (issue 30, 1). */
 export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -178,7 +184,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     const output = await oneRow(db, entity, id);
     return {
       operator: 'Create',
-      after: { id, bill_id, parcels: rows.length, disputed: String(disputed) },
+      after: { id, bill_no: output.bill_no, parcels: rows.length, disputed: shownAmount(disputed, first.currency) },
       logged: { bill_id, reason, remark, parcels: rows.length },
       output,
     };
@@ -203,12 +209,9 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
       'UPDATE recon_disputes SET state = $2, remark = coalesce($3, remark), version = version + 1 WHERE id = $1',
       [id, state, remark ?? null],
     );
-    return {
-      operator: 'Edit',
-      before: { id, state: before.state },
-      after: { id, state },
-      output: await oneRow(db, entity, id),
-    };
+    const output = await oneRow(db, entity, id);
+    const named = (own: DisputeState) => ({ id, bill_no: output.bill_no, state: DISPUTE_LABELS[own] });
+    return { operator: 'Edit', before: named(before.state), after: named(state), output };
   });
 
   registerRecon(app, context, downloadDispute, async (db, { id }, { person, entity, at }) => {

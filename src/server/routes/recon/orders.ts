@@ -21,7 +21,7 @@ import { entityProblem } from '../../../domain/administration.ts';
 import type { Layout } from '../../../domain/recon/layout.ts';
 import { firstNames } from '../../../domain/format.ts';
 import type { Country } from '../../../domain/country.ts';
-import { RECON_STATUS, type ReconTarget } from '../../../domain/recon/status.ts';
+import { RECON_STATUS, RECON_STATUS_LABELS, type ReconTarget } from '../../../domain/recon/status.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
@@ -166,7 +166,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
         .map(id => ({ id, problem: 'There is no such order. Its bill may have been deleted.' }));
       return {
         operator: changed > 0 ? 'Edit' : null,
-        after: { status, changed },
+        after: { status: RECON_STATUS_LABELS[target], changed },
         logged: { status, remark, orders: id_list.slice(0, 200), count: id_list.length },
         output: { changed, refused: [...refused, ...missing] },
       };
@@ -229,6 +229,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
       const output = await begin(db, { kind: 'status', input: chosen(which), target, remark }, scope);
       return {
         operator: 'Edit',
+        after: { status: RECON_STATUS_LABELS[target] },
         logged: { status, remark, ...which, ids: which.ids?.slice(0, 200), except: which.except?.slice(0, 200) },
         output,
       };

@@ -412,6 +412,13 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       body: { id: `${bill.id}.2.`, status: 4 },
     });
     expect(await actionEnded(admin, paid.id)).toMatchObject({ changed: 10 });
+    // The log names the bill and the statuses.
+    const { rows: logged } = await world.database.pool.query<{ before: object; after: object }>(
+      "SELECT before, after FROM audit_logs WHERE url LIKE '%classify/status/update' ORDER BY id DESC LIMIT 1",
+    );
+    expect(logged).toEqual([
+      { before: { bill_no: 'B1', status: 'Approved' }, after: { bill_no: 'B1', status: 'Paid' } },
+    ]);
     const { list } = await admin.data<{ list: { status: number; parcels: number; billed: string }[] }>(
       `/recon/summary/classify?id=${bill.id}`,
     );
