@@ -7,7 +7,7 @@ import type { Database } from '../db/open.ts';
 import { transaction } from '../db/transaction.ts';
 import { chainFormerEntries } from './chain.ts';
 import { sweepLog } from '../housekeeping/logSweep.ts';
-import { verifyLog } from './verify.ts';
+import { verifiedText, verifyLog } from './verify.ts';
 
 const DAY = 24 * 3600;
 const T0 = 20_000 * DAY;
@@ -266,4 +266,17 @@ describeOnEach('the chain of the log', kind => {
     await chainFormerEntries(again).finally(() => again.release());
     expect(await problems()).toHaveLength(1);
   });
+});
+
+it.each([
+  [[1], 0, 'The log is intact: 1 entry.'],
+  [[1_000, 234], 0, 'The log is intact: 1,234 entries.'],
+  [[2], 1, 'The log is not intact: 1 finding in 2 entries.'],
+  [[1], 2, 'The log is not intact: 2 findings in 1 entry.'],
+])('the result for chains of %j entries with %d findings is a sentence', (chains, findings, text) => {
+  const found = {
+    chains: chains.map(entries => ({ entity: 'ID', entries, first: 1, head: { no: entries, hash: '' } })),
+    problems: Array.from({ length: findings }, () => 'x'),
+  };
+  expect(verifiedText(found)).toBe(text);
 });

@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/format.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { contentHash, isAnchor, linkHash, STORED_COLUMNS, type StoredEntry } from './chain.ts';
 import { rounds } from '../base/rounds.ts';
@@ -19,6 +20,16 @@ export interface Verified {
   /** One sentence for each finding; empty if the log is unchanged. */
   problems: string[];
 }
+
+/** The result in a sentence, for the page System and for `npm run audit:verify`. */
+export function verifiedText({ chains, problems }: Verified): string {
+  const entries = entriesText(chains.reduce((sum, chain) => sum + chain.entries, 0));
+  if (problems.length === 0) return `The log is intact: ${entries}.`;
+  const found = problems.length === 1 ? '1 finding' : `${formatCount(problems.length)} findings`;
+  return `The log is not intact: ${found} in ${entries}.`;
+}
+
+export const entriesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;
 
 const BATCH = 1_000;
 /**

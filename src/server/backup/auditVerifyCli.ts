@@ -6,7 +6,7 @@ import { ConfigError, readConfig, type Config } from '../config.ts';
 import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { DataFolderInUse } from '../db/folderLock.ts';
 import { openDatabase } from '../db/open.ts';
-import { verifyLog, type Head, type Verified } from '../audit/verify.ts';
+import { entriesText, verifiedText, verifyLog, type Head, type Verified } from '../audit/verify.ts';
 
 /**
  * `npm run audit:verify`: verifies that the log has not been changed since it was written; works even while a server is
@@ -57,15 +57,16 @@ try {
   if (option !== undefined && (option !== '--heads' || file === undefined))
     throw new CannotVerify(`Usage: ${commandText('audit:verify')}, or ${commandText('audit:verify', '--heads FILE')}`);
   const noted = notedIn(file);
-  const { chains, problems } = await verified(readConfig(process.env, process.cwd()), noted);
+  const found = await verified(readConfig(process.env, process.cwd()), noted);
+  const { chains, problems } = found;
   for (const { entity, entries, first, head } of chains)
-    console.log(`${entity}: ${entries} entries, numbers ${first} to ${head.no}, ends in ${head.hash}`);
+    console.log(`${entity}: ${entriesText(entries)}, numbers ${first} to ${head.no}, ends in ${head.hash}`);
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) {
-    console.error(`The log is not intact: ${problems.length} findings.`);
+    console.error(verifiedText(found));
     process.exitCode = 1;
   } else {
-    console.log(`The log is intact: ${chains.reduce((sum, { entries }) => sum + entries, 0)} entries.`);
+    console.log(verifiedText(found));
     if (file !== undefined)
       writeFileSync(file, `${JSON.stringify(Object.fromEntries(chains.map(({ entity, head }) => [entity, head])))}\n`);
   }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatCount } from '../../domain/format.ts';
-import { verifyLog } from '../audit/verify.ts';
+import { verifiedText, verifyLog } from '../audit/verify.ts';
 import { backUpServed, BackupRefused, listBackups } from '../backup/backup.ts';
 import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { nowSeconds } from '../base/clock.ts';
@@ -107,17 +107,9 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
     const { pool } = contextOf().database;
     const { rows } = await pool.query<{ total: number }>('SELECT count(*) AS total FROM audit_logs');
     const note = noteStep(id, tick);
-    const { chains, problems } = await verifyLog(pool, {}, read => note('Reading the log', read, rows[0]?.total ?? 0));
-    const entries = formatCount(chains.reduce((sum, chain) => sum + chain.entries, 0));
-    if (problems.length === 0)
-      return end(id, 'done', `The log is intact: ${entries} ${entries === '1' ? 'entry' : 'entries'}.`);
-    const found = problems.length === 1 ? '1 finding' : `${formatCount(problems.length)} findings`;
-    return end(
-      id,
-      'failed',
-      `The log is not intact: ${found} in ${entries} ${entries === '1' ? 'entry' : 'entries'}.`,
-      problems,
-    );
+    const found = await verifyLog(pool, {}, read => note('Reading the log', read, rows[0]?.total ?? 0));
+    const { problems } = found;
+    return end(id, problems.length === 0 ? 'done' : 'failed', verifiedText(found), problems);
   };
 
   return {

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { pushState, subscribeHere, unsubscribeHere, type PushPlatform } from './pushHere.ts';
 
 /** A fake browser with only the push APIs used here. */
-function browser(permission: string, { answer = 'granted', push = true, reachable = true } = {}) {
+function browser(permission: string, { answer = 'granted', push = true, reachable = true, allowed = true } = {}) {
   const done: string[] = [];
   let subscription: { key: string; unsubscribe(): Promise<boolean>; toJSON(): object } | null = null;
   const pushManager = {
     getSubscription: async () => subscription,
     subscribe: async ({ applicationServerKey: key, userVisibleOnly }: Record<string, unknown>) => {
       if (!reachable) throw new DOMException('push service error.', 'AbortError');
+      if (!allowed) throw new DOMException('Registration failed - permission denied', 'NotAllowedError');
       if (subscription) throw new DOMException('another key', 'InvalidStateError');
       done.push(`subscribe ${String(key)} ${String(userVisibleOnly)}`);
       subscription = {
@@ -61,6 +62,10 @@ describe('push notifications in this browser', () => {
     await expect(refused({ answer: 'default' })).rejects.toThrow('choose Allow');
     await expect(refused({ push: false })).rejects.toThrow('cannot show push messages');
     await expect(refused({ reachable: false })).rejects.toThrow('push service error. Check the network');
+    // In a private window, for example.
+    await expect(refused({ allowed: false })).rejects.toThrow(
+      'does not allow push messages here: Registration failed - permission denied. Use a window that is not private',
+    );
   });
 
   it('subscribing times out if no service worker starts', async () => {

@@ -1,3 +1,4 @@
+import { withPeriod } from '../../domain/errorText.ts';
 import { inTime } from '../base/withTimeout.ts';
 
 /** Web Push in this browser: checks support, subscribes and unsubscribes. The caller notifies the server. */
@@ -84,8 +85,12 @@ export async function subscribeHere(publicKey: string, platform: PushPlatform = 
     const { endpoint, keys } = subscription.toJSON();
     return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
   } catch (error) {
+    const { name, message } = error as Error;
+    // The browser may refuse although it says that notifications are allowed, for example in a private window.
     throw new Error(
-      `The push service of this browser could not be reached: ${(error as Error).message} Check the network and try again.`,
+      name === 'NotAllowedError'
+        ? `This browser does not allow push messages here: ${withPeriod(message)} Use a window that is not private, or allow notifications for this site in the browser settings.`
+        : `The push service of this browser could not be reached: ${withPeriod(message)} Check the network and try again.`,
       { cause: error },
     );
   }
