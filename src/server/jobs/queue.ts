@@ -1,3 +1,4 @@
+import { NOW_MILLIS } from '../db/clock.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { RestartedElsewhere, type JobKind, type Own, type Weight } from './kind.ts';
 
@@ -62,12 +63,6 @@ export async function jobsOf(db: Queryable, kind: string, owner: number): Promis
 const DEAD_MILLIS = 20_000;
 
 /**
- * SQL: the database's clock in epoch milliseconds. Signs of life are measured by it, because the clocks of the API
- * processes' hosts may differ by more than the time after which a job counts as dead.
- */
-const CLOCK = '(extract(epoch FROM clock_timestamp()) * 1000)::int8';
-
-/**
  * Returns all running jobs to the queue. Only one process uses the embedded database, so those that are running when it
  * starts were left by its predecessor, whatever the clocks say.
  */
@@ -89,10 +84,10 @@ export async function claimJob(
 ): Promise<Job | null> {
   const heavy = weight === 'heavy';
   const { rows } = await db.query<Job>(
-    `UPDATE jobs SET no = DEFAULT, alive_at = ${CLOCK}, attempts = attempts + 1
+    `UPDATE jobs SET no = DEFAULT, alive_at = ${NOW_MILLIS}, attempts = attempts + 1
       WHERE no = (SELECT no FROM jobs
                    WHERE heavy = $2 AND kind = ANY ($3::text[])
-                     AND CASE alive_at WHEN 0 THEN run_at <= $1 ELSE alive_at < ${CLOCK} - ${DEAD_MILLIS} END
+                     AND CASE alive_at WHEN 0 THEN run_at <= $1 ELSE alive_at < ${NOW_MILLIS} - ${DEAD_MILLIS} END
                    ORDER BY turn, no LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING ${JOB_COLUMNS}`,
     [now, heavy, kinds],
@@ -130,7 +125,7 @@ const IS_OWN = 'no = $1 AND attempts IN (0, $2)';
 
 /** Records that the process of a running job is alive, unless the job was returned to the queue or restarted. */
 export async function keepJob(db: Queryable, { no, attempts }: Start): Promise<void> {
-  await db.query(`UPDATE jobs SET alive_at = ${CLOCK} WHERE ${IS_OWN} AND alive_at > 0`, [no, attempts]);
+  await db.query(`UPDATE jobs SET alive_at = ${NOW_MILLIS} WHERE ${IS_OWN} AND alive_at > 0`, [no, attempts]);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Fields } from '../../domain/notify/events.ts';
 import type { Way } from '../../domain/notify/rule.ts';
 import { placeOf, type QuietHours } from '../../domain/notify/schedule.ts';
 import { PRIVILEGE, STATUS } from '../../domain/permission.ts';
+import { NOW_SECONDS } from '../db/clock.ts';
 import type { Database } from '../db/open.ts';
 import { lockName, transaction, type Queryable } from '../db/transaction.ts';
 import { NO_PERSON } from '../db/personSchema.ts';
@@ -86,8 +87,8 @@ export async function isWork(db: Queryable, now: number, pushes: boolean): Promi
   const { rows } = await db.query<{ work: boolean }>({
     name: 'notify-work',
     text: `SELECT EXISTS (SELECT 1 FROM notify_events WHERE NOT planned)
-               OR EXISTS (SELECT 1 FROM notify_deliveries WHERE state IN ('waiting', 'sending') AND due_at <= $1 AND lease_until <= $1)
-               OR ($2 AND EXISTS (SELECT 1 FROM push_messages WHERE due_at <= $1 AND lease_until <= $1)) AS work`,
+               OR EXISTS (SELECT 1 FROM notify_deliveries WHERE state IN ('waiting', 'sending') AND due_at <= $1 AND lease_until <= ${NOW_SECONDS})
+               OR ($2 AND EXISTS (SELECT 1 FROM push_messages WHERE due_at <= $1 AND lease_until <= ${NOW_SECONDS})) AS work`,
     values: [now, pushes],
   });
   return rows[0]?.work ?? false;

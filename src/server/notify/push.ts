@@ -3,6 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import { eventPage } from '../../domain/notify/eventPage.ts';
 import { afterQuiet, retryAt } from '../../domain/notify/schedule.ts';
 import { STATUS } from '../../domain/permission.ts';
+import { NOW_SECONDS } from '../db/clock.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { guardedPost, refusedAddress } from './guardedPost.ts';
 import { isToldOf, quietOf } from './plan.ts';
@@ -85,7 +86,10 @@ interface DuePush {
   tries: number;
 }
 
-/** If a sender shows no sign of life for this many seconds, it is considered dead; no attempt takes this long. */
+/**
+ * If a sender shows no sign of life for this many seconds, by the database's clock, it is considered dead; no attempt
+ * takes this long.
+ */
 const LEASE = 90;
 const AT_ONCE = 20;
 /** A message older than this many seconds is no longer useful on a device; it is still in the bell. */
@@ -100,8 +104,8 @@ const TEXT_MOST = 300;
 /** Claims messages that are due, so that no other process sends them at the same time. */
 export async function claimPushes(db: Queryable, now: number): Promise<DuePush[]> {
   const { rows } = await db.query<DuePush>(
-    `UPDATE push_messages SET lease_until = $1 + ${LEASE}, tries = tries + 1
-      WHERE id IN (SELECT id FROM push_messages WHERE due_at <= $1 AND lease_until <= $1
+    `UPDATE push_messages SET lease_until = ${NOW_SECONDS} + ${LEASE}, tries = tries + 1
+      WHERE id IN (SELECT id FROM push_messages WHERE due_at <= $1 AND lease_until <= ${NOW_SECONDS}
                     ORDER BY due_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
      RETURNING id, subscription_id AS "subscriptionId", delivery_id AS "deliveryId", tries`,
     [now],

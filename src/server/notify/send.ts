@@ -4,6 +4,7 @@ import { variantOf, webhookHost } from '../../domain/notify/rule.ts';
 import type { Pool } from 'pg';
 import { afterQuiet, retryAt, WEBHOOK_OFF_AFTER } from '../../domain/notify/schedule.ts';
 import { STATUS } from '../../domain/permission.ts';
+import { NOW_SECONDS } from '../db/clock.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 import { emitEvent } from './emit.ts';
 import type { Mailer } from './mail.ts';
@@ -76,7 +77,10 @@ export interface SendDeps {
   isClosed: () => boolean;
 }
 
-/** If a sender shows no sign of life for this many seconds, it is considered dead; no attempt takes this long. */
+/**
+ * If a sender shows no sign of life for this many seconds, by the database's clock, it is considered dead; no attempt
+ * takes this long.
+ */
 const LEASE = 90;
 const AT_ONCE = 20;
 /** Maximum number of events that a digest describes, and of characters that describe them; all others are only counted. */
@@ -86,9 +90,9 @@ const WRITTEN_CHARACTERS = 100_000;
 /** Claims messages that are due, so that no other process sends them at the same time. */
 export async function claimDue(db: Queryable, now: number): Promise<DueDelivery[]> {
   const { rows } = await db.query<DueDelivery>(
-    `UPDATE notify_deliveries SET state = 'sending', lease_until = $1 + ${LEASE}, tries = tries + 1
+    `UPDATE notify_deliveries SET state = 'sending', lease_until = ${NOW_SECONDS} + ${LEASE}, tries = tries + 1
       WHERE id IN (SELECT id FROM notify_deliveries
-                    WHERE state IN ('waiting', 'sending') AND due_at <= $1 AND lease_until <= $1
+                    WHERE state IN ('waiting', 'sending') AND due_at <= $1 AND lease_until <= ${NOW_SECONDS}
                     ORDER BY critical DESC, due_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
      RETURNING id, key, rule_id AS "ruleId", rule, event, country, user_id AS "userId", recipient, way, critical, tries,
                lease_until AS lease, events, subject, body`,

@@ -18,6 +18,7 @@ import { allows, FEATURE } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
+import { NOW_SECONDS } from '../../db/clock.ts';
 import { pageOf } from '../../db/page.ts';
 import { lockName, transaction, type Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, conflict, notFound } from '../../base/envelope.ts';
@@ -112,7 +113,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     // The key is kept, so that a receiver that already has the message recognizes it.
     const { rowCount } = await db.query(
       `UPDATE notify_deliveries SET state = 'waiting', due_at = $2, tries = 0, lease_until = 0, outcome = '', read_at = NULL
-        WHERE id = $1 AND state <> 'sending' AND (state <> 'waiting' OR tries > 0) AND lease_until <= $2`,
+        WHERE id = $1 AND state <> 'sending' AND (state <> 'waiting' OR tries > 0) AND lease_until <= ${NOW_SECONDS}`,
       [id, at],
     );
     if (rowCount === 0) throw alreadyWaiting();

@@ -9,6 +9,7 @@ import { emailOf, createWorld, type Caller, type World } from '../../../../tests
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { DeliveryRow, Notifications, Preferences, RuleRow, TemplateRow } from '../../../contract/notify.ts';
 import { emitEvent } from '../../notify/emit.ts';
+import { claimDue } from '../../notify/send.ts';
 
 interface Hook {
   url: string;
@@ -713,6 +714,23 @@ describeOnEach('notifications', kind => {
     expect(own.map(({ state, tries, outcome }) => [state, tries, outcome])).toEqual([['sent', 2, 'HTTP 200']]);
     expect((await admin.data<RuleRow>(`/v2/ops/notify/rules/${rule.id}`)).webhookFailingSince).toBeNull();
     hookStatus = 200;
+    await remove(rule.id);
+  });
+
+  it('a process whose clock is ahead does not send what another process is sending', async () => {
+    const { pool } = world.database;
+    const { rule } = await makeRule('Claimed', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
+    const at = Math.floor(clock / 1000);
+    const claims: unknown[] = [];
+    meanwhile = async () => {
+      claims.push(await claimDue(pool, at + 3600));
+      // A sender that was killed shows no sign of life.
+      await pool.query('UPDATE notify_deliveries SET lease_until = lease_until - 91 WHERE rule_id = $1', [rule.id]);
+      claims.push(await claimDue(pool, at));
+    };
+    await happens();
+    meanwhile = async () => undefined;
+    expect(claims).toEqual([[], [expect.objectContaining({ ruleId: rule.id, tries: 2 })]]);
     await remove(rule.id);
   });
 

@@ -139,10 +139,12 @@ describeOnEach('notifications by Web Push', kind => {
     expect(service.got).toHaveLength(1);
     clock += 1_000;
     // Leaves the message in the state in which a sender killed in the middle would.
-    await world.database.pool.query('UPDATE push_messages SET lease_until = $1', [clock / 1000 + 60]);
+    await world.database.pool.query(
+      'UPDATE push_messages SET lease_until = extract(epoch FROM clock_timestamp())::int8 + 60',
+    );
     await look();
     expect(service.got).toHaveLength(1);
-    clock += 60_000;
+    await world.database.pool.query('UPDATE push_messages SET lease_until = lease_until - 61');
     await look();
     expect(service.got).toHaveLength(2);
     const [first, second] = service.got.map(({ body }) => receiver.read(body)) as { tag: string }[];
