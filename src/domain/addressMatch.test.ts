@@ -114,6 +114,27 @@ describe('the ASCII fast path gives the same results as the general path', () =>
   });
 });
 
+describe('the postcode of a place', () => {
+  const TW = AddressBook.of('TW', [
+    place(500_003, 500_002, 2, '復興里'),
+    place(500_001, 0, 0, '澎湖縣'),
+    place(500_002, 500_001, 1, '馬公市', '880'),
+    place(500_004, 500_002, 2, '長安里', '88041'),
+  ]);
+
+  it.each([
+    ['澎湖縣馬公市', 500_002, '880', 'place'],
+    // Only townships have postcodes in Taiwan.
+    ['澎湖縣馬公市復興里', 500_003, '880', 'place'],
+    ['500003', 500_003, '880', 'place'],
+    ['88012澎湖縣馬公市復興里', 500_003, '88012', 'text'],
+    ['澎湖縣馬公市長安里', 500_004, '88041', 'place'],
+    ['澎湖縣', 500_001, '', 'none'],
+  ] as const)('"%s" is the place %d with the postcode "%s"', (text, locationId, postcode, postcodeFrom) => {
+    expect(TW.match(text)).toMatchObject({ locationId, postcode, postcodeFrom });
+  });
+});
+
 describe('matching an address to a place', () => {
   it.each([
     ['Coblong, Bandung 40132', [1, 11, 111], '40132', 'text', []],
@@ -124,9 +145,9 @@ describe('matching an address to a place', () => {
     ['Bandung', [1, 11], '', 'none', []],
     ['Bandung, Tulungagung', [2, 21, 211], '', 'none', []],
     ['Bandung Barat', [1, 12], '', 'none', []],
-    ['Sukamaju, Lembang', [1, 12, 121, 1000004], '', 'none', []],
+    ['Sukamaju, Lembang', [1, 12, 121, 1000004], '40391', 'place', []],
     ['40132', [1, 11, 111, 1112], '40132', 'text', []],
-    ['1000004', [1, 12, 121, 1000004], '', 'none', []],
+    ['1000004', [1, 12, 121, 1000004], '40391', 'place', []],
     ['Nowhere', [], '', 'none', ['Nowhere']],
     ['Nowhere 99999', [], '99999', 'text', ['Nowhere']],
     ['', [], '', 'none', []],

@@ -1,4 +1,4 @@
-import { postcodesOf } from './import/postcodes.ts';
+import { postcodeOfPlace, postcodesOf } from './import/postcodes.ts';
 import { EXACT, FULL, PART, AddressNames, type Group, type Hits, type Part } from './addressNames.ts';
 import { cutAddress } from './addressText.ts';
 import type { Country } from './country.ts';
@@ -404,7 +404,7 @@ export class AddressBook {
     typed: string,
     { unmatched = [], corrected = [], others = [] }: { unmatched?: string[]; corrected?: string[]; others?: number[] },
   ): AddressMatch {
-    const own = place < 0 ? '' : (this.postcodes[place] as string);
+    const own = postcodeOfPlace(this.line(place).map(at => this.postcodes[at] as string));
     return {
       locationId: place < 0 ? 0 : (this.ids[place] as number),
       chain: place < 0 ? [] : this.chain(place),

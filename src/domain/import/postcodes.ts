@@ -58,3 +58,13 @@ const AREA_DIGITS = 3;
 /** A postcode followed by, for a longer Taiwanese one, its area postcode: both 10041 and 100410 belong to 100. */
 export const postcodesOf = (postcode: string): readonly string[] =>
   /^\d{5,6}$/.test(postcode) ? [postcode, postcode.slice(0, AREA_DIGITS)] : [postcode];
+
+/**
+ * The postcode of a place in the location tree: its own, or otherwise that of the nearest place that contains it. In
+ * Taiwan, only townships have postcodes, which apply to all of their villages.
+ * @param upward the postcodes of the place and of those that contain it, from the place up; empty if there is none
+ */
+export function postcodeOfPlace(upward: Iterable<string>): string {
+  for (const postcode of upward) if (postcode !== '') return postcode;
+  return '';
+}

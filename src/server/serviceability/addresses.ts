@@ -1,7 +1,7 @@
 import { WORDS_MOST, type CheckedAddress } from '../../contract/serviceability.ts';
 import { AddressBook, type AddressMatch, type AddressPlace } from '../../domain/addressMatch.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
-import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
+import { postcodeForms, postcodeOfPlace, readPostcode } from '../../domain/import/postcodes.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { badRequest, notFound } from '../base/envelope.ts';
 import { Turns } from '../base/turns.ts';
@@ -65,7 +65,8 @@ interface PlaceRecord {
   state: number | null;
   city: number | null;
   district: number | null;
-  postcode: string;
+  /** Postcodes from the place up to its state; empty for places without one. */
+  postcodes: string[];
 }
 
 /** Returns the places with the given ids. */
@@ -73,8 +74,14 @@ async function placesOf(db: Queryable, country: Country, ids: readonly number[])
   if (ids.length === 0) return new Map();
   const { rows } = await db.query<PlaceRecord>({
     name: 'check-places',
-    text: `SELECT location_id AS id, level, state_id AS state, city_id AS city, district_id AS district, postcode
-             FROM locations WHERE country = $1 AND location_id = ANY ($2::int8[])`,
+    text: `SELECT at.location_id AS id, at.level, at.state_id AS state, at.city_id AS city, at.district_id AS district,
+                  ARRAY[at.postcode, coalesce(district.postcode, ''), coalesce(city.postcode, ''), coalesce(state.postcode, '')]
+                    AS postcodes
+             FROM locations at
+             LEFT JOIN locations district ON district.location_id = at.district_id
+             LEFT JOIN locations city ON city.location_id = at.city_id
+             LEFT JOIN locations state ON state.location_id = at.state_id
+            WHERE at.country = $1 AND at.location_id = ANY ($2::int8[])`,
     values: [country, ids],
   });
   return new Map(rows.map(row => [row.id, row]));
@@ -119,7 +126,8 @@ export async function findAddresses(
     if (locationId !== undefined) {
       const place = places.get(locationId);
       if (!place) throw notFound(`Address ${at + 1}: ${name} has no location ${locationId}.`);
-      found.push({ locationId, chain: chainOf(place), postcode: typed === '' ? place.postcode : typed, unmatched: [] });
+      const own = typed === '' ? postcodeOfPlace(place.postcodes) : typed;
+      found.push({ locationId, chain: chainOf(place), postcode: own, unmatched: [] });
       continue;
     }
     if (text === undefined || !book) {

@@ -172,6 +172,35 @@ describe("a channel's coverage", () => {
     expect(cities?.postcodes).toMatchObject({ elsewhere: 3, placesWithout: 9 });
   });
 
+  it('a place without a postcode is counted with that of the place that contains it', async () => {
+    const inside = await PlaceIndex.build(
+      'ID',
+      [],
+      new Map(
+        PLACES.map(row => [
+          String(row.locationId),
+          { version: 1, row: { ...row, postcode: row.level === 1 ? `4${1000 + row.locationId}` : '' } },
+        ]),
+      ),
+      async () => undefined,
+    );
+    const source = sourceOf({
+      channelServiceConfs: [config({ serviceableType: 2, checkout_level: null, defaultDeliverEnabled: 0 })],
+      channelPostcodes: [
+        { ...stamp, channelId: CHANNEL, channelName: '', zipcode: '41011', type: 0, ...unpackFlags(1) },
+      ],
+    });
+    // Postcodes are looked up at the level that has them, but the level below has the same ones.
+    const cities = await readCoverage(source, 'ID', inside, ask());
+    expect([cities?.level, cities?.all.served[0]]).toEqual([1, 1]);
+    const districts = await readCoverage(source, 'ID', inside, ask({ level: 2 }));
+    expect([districts?.all.served[0], districts?.all.recorded, districts?.postcodes]).toEqual([
+      4,
+      4,
+      { records: 1, elsewhere: 0, served: [1, 0, 0, 0], placesWithout: 0 },
+    ]);
+  });
+
   it('the children of a place are listed, each with a count of its own descendants', async () => {
     const source = sourceOf({ channelServiceConfs: [config()], channelLocations: LOCATIONS });
     const reply = await readCoverage(source, 'ID', await index, ask({ parent: 2 }));

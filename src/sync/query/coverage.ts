@@ -108,6 +108,16 @@ export interface CoverageReply {
 
 const GAPS_SHOWN = 100;
 
+/** The number of levels of a location tree. */
+const LINE_MOST = 4;
+
+/** The text index of a place's postcode, which may be that of a place that contains it (postcodeOfPlace). */
+function postcodeAt({ parents, postcodes, postcodeTexts }: PlaceIndex['tree'], place: number): number {
+  for (let at = place, step = 0; at >= 0 && step < LINE_MOST; at = parents[at] as number, step++)
+    if ((postcodeTexts[postcodes[at] as number] ?? '') !== '') return postcodes[at] as number;
+  return postcodes[place] as number;
+}
+
 /** Computes the answer for each place at a level; see `countCoverage` for the bits. */
 function answersOfPlaces(
   places: PlaceIndex,
@@ -116,20 +126,21 @@ function answersOfPlaces(
   shop: ApplicableType,
   level: number,
 ): Uint16Array {
-  const { ids, parents, levels, postcodes, postcodeTexts } = places.tree;
+  const { ids, parents, levels, postcodeTexts } = places.tree;
   const { config } = records;
   const answers = new Uint16Array(ids.length);
   const checkLevel = config?.serviceableType === AREA_TYPE.location ? config[rowOf(scenario).level] : null;
   const zoneLevel = config?.extraLimitType === RESTRICTION.sameZone ? config.zoneLevel : 0;
   const byPostcode = config?.serviceableType === AREA_TYPE.postcode;
-  const chain = [-1, -1, -1, -1];
+  const chain = Array.from({ length: LINE_MOST }, () => -1);
   /** Answers memoized by all the values that they depend on: places with equal values have the same answer. */
   const known = new Map<number, number>();
   for (let place = 0; place < ids.length; place++) {
     if (levels[place] !== level) continue;
     for (let at = place, step = 0; at >= 0 && step < chain.length; at = parents[at] as number, step++)
       chain[levels[at] as number] = at;
-    const looked = byPostcode ? (postcodes[place] as number) : checkLevel === null ? -1 : (chain[checkLevel - 1] ?? -1);
+    const postcode = postcodeAt(places.tree, place);
+    const looked = byPostcode ? postcode : checkLevel === null ? -1 : (chain[checkLevel - 1] ?? -1);
     const zone = zoneLevel === 0 ? -1 : (chain[zoneLevel - 1] ?? -1);
     const key = (looked + 1) * (ids.length + 1) + zone + 1;
     let bits = known.get(key);
@@ -137,7 +148,7 @@ function answersOfPlaces(
       const question = {
         address: {
           chain: chain.slice(0, level + 1).map(at => ids[at] ?? 0),
-          postcode: postcodeTexts[postcodes[place] as number] ?? '',
+          postcode: postcodeTexts[postcode] ?? '',
         },
         other: null,
         scenario,
@@ -173,7 +184,7 @@ function postcodeCoverage(
   let placesWithout = 0;
   for (let place = 0; place < tree.ids.length; place++) {
     if (tree.levels[place] !== level) continue;
-    const code = tree.postcodeTexts[tree.postcodes[place] as number] ?? '';
+    const code = tree.postcodeTexts[postcodeAt(tree, place)] ?? '';
     if (code === '') placesWithout += 1;
     else shown.add(code);
   }

@@ -105,6 +105,37 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(far?.results[0]?.steps?.buyer[4]).toMatchObject({ is: 'default', why: 'noRecord' });
   });
 
+  it('a place without a postcode has that of the place that contains it, by id and by text', async () => {
+    await configure({
+      serviceableType: 2,
+      pdp_level: null,
+      checkout_level: null,
+      shop_level: null,
+      arrangeshipment_level: null,
+    });
+    await add('/channelPostcodeService', { zipcode: '40132', type: 0, ...NONE });
+    await world.database.pool.query(
+      `UPDATE locations SET postcode = '40132', version = version + 1 WHERE location_id = $1`,
+      [COBLONG],
+    );
+    const found = await list({
+      addresses: [{ locationId: DAGO }, { text: 'Dago, Coblong' }, { locationId: COBLONG }, { locationId: CITY }],
+      channelIds: [CHANNEL.first],
+    });
+    await world.database.pool.query(
+      `UPDATE locations SET postcode = '', version = version + 1 WHERE location_id = $1`,
+      [COBLONG],
+    );
+    const said = found.map(({ locationId, postcode, results: [own] }) => [locationId, postcode, own?.deliver]);
+    // The record of the postcode serves nobody, and the default of places without one is Yes.
+    expect(said).toEqual([
+      [DAGO, '40132', 'no'],
+      [DAGO, '40132', 'no'],
+      [COBLONG, '40132', 'no'],
+      [CITY, '', 'yes'],
+    ]);
+  });
+
   it('for a 3PL, the seller is looked up among the origins, and the buyer among the destinations', async () => {
     const threePlId = CHANNEL.first;
     await editor.data('/threePLServiceConf/add', { body: { threePlId, ...newConfig(), ...LEVELS } });
