@@ -78,6 +78,7 @@ interface NavigationProps {
 export function Navigation({ collapsed, onExpand, onFollow }: NavigationProps) {
   const styles = useStyles();
   const { menu, menuKnown, place } = useShell();
+  const { online } = useUi();
   const atHome = useLocation({ select: location => location.pathname === '/' });
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
   const holder = place?.group.id;
@@ -116,7 +117,9 @@ export function Navigation({ collapsed, onExpand, onFollow }: NavigationProps) {
         </NavigationGroup>
       ))}
       {!menuKnown && !collapsed && (
-        <li className={styles.empty}>The menu for this country will appear once the server can be reached.</li>
+        <li className={styles.empty}>
+          {online ? 'Loading the menu ...' : 'The menu for this country will appear once the server can be reached.'}
+        </li>
       )}
     </ul>
   );
