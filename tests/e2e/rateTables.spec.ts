@@ -318,6 +318,8 @@ test('a press on a cell selects only that cell, and the focus stays in the grid 
   await page.keyboard.press('Control+f');
   await page.keyboard.type('11,001');
   await page.keyboard.press('Enter');
+  const tools = page.getByRole('toolbar', { name: /Basic fees/ });
+  await expect(tools.getByRole('status')).toHaveText('1 to 2 kg, A: 11,001');
   await page.keyboard.press('Escape');
   await expect(cell(1, 2)).toBeFocused();
   await page.keyboard.press('Delete');

@@ -78,7 +78,6 @@ export function VersionEditor(props: VersionEditorProps) {
   const kept = useVersionDraft(`rateTable/${family}/${version.id}`);
   const { change, undo, redo, reset, settle } = kept;
   const draft = writable ? kept.draft : EMPTY;
-  const section = sectionOf(lead?.part, lead?.key ?? '');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [dialog, setDialog] = useState<VersionDialog | null>(null);
@@ -90,6 +89,9 @@ export function VersionEditor(props: VersionEditorProps) {
   const compared = useVersionRows(other);
 
   const { context, made, findings, warnings } = useEvaluation(read, draft);
+  const sections = sectionsIn(entity, made);
+  const asked = sectionOf(lead?.part, lead?.key ?? '');
+  const section = sections.some(({ value }) => value === asked) ? asked : 'fees';
   const shownKind: AreaKind =
     kind ?? (lead?.part === 'fees' && lead.key.startsWith('route/') ? 'route' : read.rows.settings.esfArea);
   const gridLead = useGridLead(lead, made);
@@ -176,7 +178,7 @@ export function VersionEditor(props: VersionEditorProps) {
       )}
       <Tabs
         label="Sections of the version"
-        items={sectionsIn(entity, made).map(({ value, label }) => ({
+        items={sections.map(({ value, label }) => ({
           value,
           label: `${label}${countOf(value, made)}`,
         }))}

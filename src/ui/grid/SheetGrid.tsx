@@ -94,17 +94,17 @@ export function SheetGrid(props: SheetGridProps) {
     const { top, bottom } = store.selected;
     onRemoveRows?.(Array.from({ length: bottom - top + 1 }, (_, at) => top + at));
   };
-  const search = (text: string, backwards: boolean): boolean => {
+  const search = (text: string, backwards: boolean): string | null => {
     const { focus } = store.selection;
     const shownOrTyped = (row: number, column: number) => {
       const { shown, typed } = store.look(row, column);
       return shown === typed ? shown : `${shown}\n${typed}`;
     };
     const found = findNext(text, focus, size, shownOrTyped, backwards);
-    if (!found) return false;
+    if (!found) return null;
     goTo(found, false);
     select(selectCell(found));
-    return true;
+    return `${model.rowHead(found.row)}, ${model.columns[found.column]?.label ?? ''}: ${store.look(found.row, found.column).shown}`;
   };
 
   const keys = useSheetKeys(control, { fill, find: () => find.current?.focus(), undo: onUndo, redo: onRedo });

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   grow: { flexGrow: 1 },
   find: { width: '180px' },
-  none: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  found: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
 });
 
 interface SheetToolsProps {
@@ -27,8 +27,8 @@ interface SheetToolsProps {
   onFillDown?: () => void;
   onFillRight?: () => void;
   onRemoveRows?: () => void;
-  /** Moves to the next cell that contains the search text; returns false if there is none. */
-  onFind: (text: string, backwards: boolean) => boolean;
+  /** Moves to the next cell that contains the search text; returns its row, column and content, or null if there is none. */
+  onFind: (text: string, backwards: boolean) => string | null;
   onLeaveFind: () => void;
 }
 
@@ -37,8 +37,9 @@ export function SheetTools(props: SheetToolsProps) {
   const { ref, label, editable, onUndo, onRedo, onFillDown, onFillRight, onRemoveRows, onFind, onLeaveFind } = props;
   const styles = useStyles();
   const [text, setText] = useState('');
-  const [none, setNone] = useState(false);
-  const find = (backwards: boolean) => setNone(text.trim() !== '' && !onFind(text, backwards));
+  const [found, setFound] = useState('');
+  const find = (backwards: boolean) =>
+    setFound(text.trim() === '' ? '' : (onFind(text, backwards) ?? 'No cell contains this text'));
   const tool = (words: string, icon: React.ReactElement, onClick: (() => void) | undefined) => (
     <Button
       size="small"
@@ -62,7 +63,8 @@ export function SheetTools(props: SheetToolsProps) {
         </>
       )}
       <span className={styles.grow} />
-      {none && <output className={styles.none}>No cell contains this text</output>}
+      {/* The focus stays in the search, so this is how a screen reader says where it went. */}
+      <output className={styles.found}>{found}</output>
       <PlainInput
         ref={ref}
         small
@@ -73,7 +75,7 @@ export function SheetTools(props: SheetToolsProps) {
         value={text}
         onText={next => {
           setText(next);
-          setNone(false);
+          setFound('');
         }}
         onKeyDown={event => {
           if (event.key === 'Enter') {
