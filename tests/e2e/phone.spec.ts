@@ -33,6 +33,26 @@ test('on a phone, no page is wider than the screen, and the breadcrumb fits on o
   }
 });
 
+test('on a phone, the effect of a draft on orders is read without scrolling sideways', async ({
+  page,
+  authenticate,
+}) => {
+  await authenticate('id.editor@ops.example');
+  await page.goto('/opsrate/tables/version/3/what-if');
+  const totals = page.getByRole('table', { name: 'Totals per zone' });
+  await expect(totals.getByText('Total', { exact: true })).toBeVisible();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const wider = await page
+      .getByRole('main')
+      .evaluate(main =>
+        [...main.querySelectorAll('table')].map(table => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
+      );
+    expect(wider.length).toBeGreaterThan(1);
+    expect(Math.max(...wider), `at ${width}`).toBeLessThanOrEqual(0);
+  }
+});
+
 test('on a phone, dialog controls are 40 px high, and the buttons share the full width', async ({
   page,
   authenticate,

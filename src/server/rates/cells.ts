@@ -31,6 +31,18 @@ export interface Applied {
   settings?: SettingsChange | undefined;
 }
 
+type Named = Required<Pick<Applied, 'channelId' | 'versionNo'>>;
+
+/** Whether a write to a named draft failed because there is no version with its id. */
+const isDeleted = (error: unknown, { channelId, versionNo }: Applied): boolean =>
+  error instanceof ApiError && error.status === 404 && channelId !== undefined && versionNo !== undefined;
+
+/** People know a draft by its number; its id is only in its address. */
+const deletedDraft = ({ channelId, versionNo }: Named): ApiError =>
+  notFound(
+    `Version ${versionNo} of channel ${channelId} no longer exists; somebody may have deleted it. Nothing was saved. Enter your values in another draft.`,
+  );
+
 interface CellConflict {
   part: Part;
   key: string;
@@ -52,7 +64,9 @@ const isStale = (there: { row: { version: number } } | undefined, base: number, 
  */
 export async function applyCells(db: Queryable, scope: RateScope, input: Applied): Promise<Effect> {
   const { id, cells, version, name, remark, settings } = input;
-  const before = await lockVersion(db, scope, { id }, 'update', 'own');
+  const before = await lockVersion(db, scope, { id }, 'update', 'own').catch((error: unknown) => {
+    throw isDeleted(error, input) ? deletedDraft(input as Named) : error;
+  });
   const { channelId = before.channelId, versionNo = before.versionNo } = input;
   if (channelId !== before.channelId || versionNo !== before.versionNo)
     throw notFound(`Version ${id} is ${titleOf(before)}, not version ${versionNo} of channel ${channelId}.`);

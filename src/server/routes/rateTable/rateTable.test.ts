@@ -255,6 +255,16 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
       expect(beyond.status).toBe(409);
     });
 
+    it('a change of a draft that somebody has deleted names the draft by its number', async () => {
+      const { id, version, channelId, versionNo } = await calls.draft(second, rows());
+      await calls.make('/v2/base_info/delete', { id, version });
+      const late = await calls.post('/v2/cells/apply', { id, channelId, versionNo, cells: [cell(version, 1)] });
+      expect([late.status, late.body.message]).toEqual([
+        404,
+        expect.stringContaining(`Version ${versionNo} of channel ${channelId} no longer exists`),
+      ]);
+    });
+
     it('settings of a draft do not conflict with cells, but submission conflicts with any change', async () => {
       const draft = await calls.draft(second, rows());
       const { id, version } = draft;
