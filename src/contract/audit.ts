@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { listOf, listPaging, recordId, sortBy } from './common.ts';
+import { DAY_PROBLEM, listOf, listPaging, recordId, sortBy } from './common.ts';
 
 /** Audit log (channels spec 2.7, 7.4). */
 
@@ -29,7 +29,7 @@ export type AuditRow = z.output<typeof auditRow>;
 export const OPERATOR_TYPES = ['Create', 'Edit', 'Delete', 'Import', 'View'] as const;
 export type OperatorType = (typeof OPERATOR_TYPES)[number];
 
-const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
+const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, DAY_PROBLEM));
 const words = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** The filters of the log. */

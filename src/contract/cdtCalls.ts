@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { FEATURE } from '../domain/permission.ts';
-import { TIME_OF_DAY } from '../domain/timeOfDay.ts';
+import { TIME_OF_DAY, TIME_PROBLEM } from '../domain/timeOfDay.ts';
 import { defineCall } from './call.ts';
-import { cep, parentId, recordId } from './common.ts';
+import { cep, DAY_PROBLEM, parentId, recordId } from './common.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 
 /** Delivery lead time calls that are not derived from a declaration (CDT-8, CDT-9, CDT-14, CDT-15). */
@@ -112,9 +112,9 @@ const end = z.object({
   locationId: z.optional(parentId),
   cep: z.optional(cep),
 });
-const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, DAY_PROBLEM));
 const skippedDays = z.array(z.object({ day: dayText, why: z.enum(['weekend', 'holiday']) }));
-const timeOfDay = z.string().check(z.regex(TIME_OF_DAY));
+const timeOfDay = z.string().check(z.regex(TIME_OF_DAY, TIME_PROBLEM));
 
 /**
  * The lead time of one parcel, as shown on the Lead Time page, for use by scripts. Computed from the server's records.

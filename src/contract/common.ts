@@ -116,5 +116,8 @@ export function resolvePage(input: {
 export const cep = z.string().check(
   z.maxLength(20),
   z.overwrite<string>(text => readPostcode(text, 'BR') ?? text),
-  z.regex(/^\d{8}$/),
+  z.regex(/^\d{8}$/, 'must be a CEP of eight digits, such as 01310-100'),
 );
+
+/** Says what a day is, after the name of its field. */
+export const DAY_PROBLEM = 'must be a valid day, such as 2026-01-31';

@@ -15,7 +15,7 @@ const name = z.string().check(
 /** The limit JSON. The documents name only the two limits that are not stored. */
 const limit = z.string().check(z.minLength(2), z.maxLength(4000));
 
-const laneCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,32}$/));
+const laneCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,32}$/, 'must be 4 to 32 letters, digits, - or _'));
 
 /**
  * Registers a channel that is not integrated, in the country that its lane code identifies (channels spec 2.7; ENT-4,

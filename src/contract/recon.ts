@@ -5,7 +5,7 @@ import { ID_LIST_MOST, BILL_FILES_MOST, BILL_STATES } from '../domain/recon/bill
 import { REASONS } from '../domain/recon/reason.ts';
 import { SUPPLIER_ID_MOST } from '../domain/recon/rules.ts';
 import { defineCall, type CallDefinition } from './call.ts';
-import { filterText, INT4_MOST, lineText, paging, recordId } from './common.ts';
+import { DAY_PROBLEM, filterText, INT4_MOST, lineText, paging, recordId } from './common.ts';
 
 /**
  * Reconciliation calls from the documents (shell spec 7; REC-1 to REC-13). The documents define the paths and a few
@@ -27,7 +27,6 @@ export const amount = z.string();
 export const remarkText = lineText(500);
 export const statusNo = z.int().check(z.minimum(1), z.maximum(8));
 export const monthText = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, such as 2026-01'));
-const DAY_PROBLEM = 'must be a valid day, such as 2026-01-31';
 export const dayText = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, DAY_PROBLEM),
   z.refine(text => readDay(text) === text, DAY_PROBLEM),

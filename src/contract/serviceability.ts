@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FEATURE } from '../domain/permission.ts';
 import { CHECK_SCENARIOS, type CheckScenario, type Step, type Verdict } from '../domain/serviceability.ts';
 import { defineCall } from './call.ts';
-import { recordId } from './common.ts';
+import { DAY_PROBLEM, recordId } from './common.ts';
 
 /** Checks whether addresses are served, and explains why (issue "serviceable areas", the address check). */
 
@@ -115,7 +115,7 @@ export const serviceableBefore = defineCall({
   path: '/v2/ops/serviceability/before',
   input: z.object({
     /** A day in the country's time zone. */
-    day: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)),
+    day: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, DAY_PROBLEM)),
     channelId: z.optional(recordId),
     threePlId: z.optional(recordId),
   }),

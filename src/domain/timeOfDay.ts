@@ -3,6 +3,9 @@ import { normalizeTyped } from './wholeNumber.ts';
 /** Matches a time of day in its stored form. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
+/** Says what a time of day is, after the name of its field. */
+export const TIME_PROBLEM = 'must be a time of day from 00:00 to 23:59, such as 14:30';
+
 const WRITTEN = /^(\d{1,2})[:.h](\d{2})(?::00)?\s*(am|pm)?$/i;
 const MINUTES = 24 * 60;
 

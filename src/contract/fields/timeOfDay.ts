@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readTimeOfDay, TIME_OF_DAY, timeOfSerial } from '../../domain/timeOfDay.ts';
+import { readTimeOfDay, TIME_OF_DAY, TIME_PROBLEM, timeOfSerial } from '../../domain/timeOfDay.ts';
 import { asIs, byText, scattered, type FieldBase, type FieldKind } from './base.ts';
 
 /** A time of day as HH:MM, from 00:00 to 23:59, in the entity's time zone. */
@@ -13,11 +13,11 @@ export interface TimeOfDayField extends FieldBase {
 export const timeOfDay = <const O extends Omit<TimeOfDayField, 'kind' | 'label'>>(label: string, options?: O) =>
   ({ kind: 'timeOfDay', label, ...options }) as { kind: 'timeOfDay'; label: string } & O;
 
-const problem = (label: string): string => `${label} must be a time of day from 00:00 to 23:59, such as 14:30`;
+const problem = (label: string): string => `${label} ${TIME_PROBLEM}`;
 const two = (number: number): string => String(number).padStart(2, '0');
 
 export const timeOfDayKind: FieldKind<TimeOfDayField> = {
-  shape: (_field, written) => z.string().check(written ? z.regex(TIME_OF_DAY) : z.maxLength(5)),
+  shape: (_field, written) => z.string().check(written ? z.regex(TIME_OF_DAY, TIME_PROBLEM) : z.maxLength(5)),
   sql: 'text',
   cached: () => 'text',
   words: (_field, value) => String(value),

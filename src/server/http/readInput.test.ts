@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { longestBlock } from '../../../tests/support/eventLoop.ts';
 import { CHECK_MOST, checkServed } from '../../contract/serviceability.ts';
+import { kindOf } from '../../contract/fields/all.ts';
+import { timeslot } from '../../contract/resources/timeslot.ts';
 import { readInput, readInputInTurns, type RawInput } from './readInput.ts';
 
+const { startTime } = timeslot.fields;
+const timeslotTimes = z.object({ startTime: kindOf(startTime).shape(startTime, true) });
 const schema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(9)),
   size: z.optional(z.nullable(z.int().check(z.minimum(0)))),
@@ -51,6 +55,17 @@ describe('reading the body of a request', () => {
     const copy = structuredClone(body);
     const atOnce = await outcome(() => readInput(schema, raw(body)));
     expect(await outcome(() => readInputInTurns(schema, raw(copy)))).toEqual(atOnce);
+  });
+
+  it('a value that the contract refuses is described in the words of the contract, if it has any', () => {
+    const day = z.object({ day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a valid day')) });
+    expect(() => readInput(day, raw({ day: '31.1.2026' }))).toThrow('day: must be a valid day');
+    expect(() => readInput(day, raw({ day: '' }))).toThrow('day: is required');
+    const code = z.object({ code: z.string().check(z.regex(/^[a-z]+$/)) });
+    expect(() => readInput(code, raw({ code: '1' }))).toThrow('code: has a wrong value');
+    expect(() => readInput(timeslotTimes, raw({ startTime: '25:00' }))).toThrow(
+      'startTime: must be a time of day from 00:00 to 23:59, such as 14:30',
+    );
   });
 
   it('null and an empty string are kept for fields that may be empty, and other nulls dropped (REQ-9)', () => {

@@ -113,11 +113,16 @@ function words(issue: z.core.$ZodIssue): string {
       if (issue.origin === 'array') return `has more than ${issue.maximum} entries`;
       return issue.inclusive === false ? `must be less than ${issue.maximum}` : `must be at most ${issue.maximum}`;
     case 'invalid_format':
-      return issue.input === '' ? 'is required' : 'has a wrong value';
+      return issue.input === '' ? 'is required' : ownWords(issue);
     default:
-      return 'has a wrong value';
+      return ownWords(issue);
   }
 }
+
+/** The message that the contract gives for a value, such as what a day looks like. */
+const ownWords = ({ message }: z.core.$ZodIssue): string => (message === NO_WORDS ? 'has a wrong value' : message);
+/** The message of zod/mini for an issue without a message of its own. */
+const NO_WORDS = 'Invalid input';
 
 /** The untrusted input of a request. */
 export interface RawInput {
