@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { normalise } from '../domain/import/normalise.ts';
 import { OPERATORS } from '../domain/notify/conditions.ts';
-import { LANGUAGES, WAYS } from '../domain/notify/rule.ts';
+import { EVERY_MOST, LANGUAGES, WAYS } from '../domain/notify/rule.ts';
 import { FEATURE } from '../domain/permission.ts';
 import { defineCall, type CallDefinition } from './call.ts';
 import { country, filterText, INT4_MOST, listOf, paging, recordId, version } from './common.ts';
@@ -48,7 +48,7 @@ const rule = {
   webhookUrl: z._default(line(500), ''),
   templateId: id,
   /** The minimum interval between messages, in minutes; with 0, each event sends a message. */
-  everyMinutes: z.int().check(z.minimum(0), z.maximum(1440)),
+  everyMinutes: z.int().check(z.minimum(0), z.maximum(EVERY_MOST)),
   critical: z.boolean(),
   status: z.union([z.literal(0), z.literal(1)]),
 };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { conditionsProblem, matches, type Condition } from './conditions.ts';
-import { ruleProblem } from './rule.ts';
+import { readEvery, ruleProblem } from './rule.ts';
 import { EVENTS } from './events.ts';
 import { afterQuiet, placeOf, retryAt, TRIES_MOST, type Former } from './schedule.ts';
 
@@ -157,4 +157,17 @@ describe('conditions of trigger rules', () => {
     expect(new Set(EVENTS.map(({ kind }) => kind)).size).toBe(EVENTS.length);
     for (const { fields } of EVENTS) expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
   });
+});
+
+it.each([
+  ['0', 0],
+  [' 10 ', 10],
+  ['1440', 1440],
+  ['1441', null],
+  ['-5', null],
+  ['5.7', null],
+  ['1e2', null],
+  ['', null],
+])('the typed limit %j is %j minutes, and nothing is guessed', (text, minutes) => {
+  expect(readEvery(text)).toBe(minutes);
 });

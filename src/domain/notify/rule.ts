@@ -34,6 +34,16 @@ export interface RuleInput {
   webhookUrl: string;
 }
 
+/** Maximum time in minutes between two messages of a rule: a day. */
+export const EVERY_MOST = 1440;
+
+/** The time between two messages as a person types it, in minutes; null if it is not a whole number within the bounds. */
+export function readEvery(text: string): number | null {
+  const trimmed = text.trim();
+  const minutes = /^\d{1,4}$/.test(trimmed) ? Number(trimmed) : EVERY_MOST + 1;
+  return minutes <= EVERY_MOST ? minutes : null;
+}
+
 export interface RuleProblem {
   field: keyof RuleInput;
   problem: string;

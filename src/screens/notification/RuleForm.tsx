@@ -117,16 +117,15 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
       </Field>
       <Field
         label="At most one message in (minutes)"
+        required
         hint="Further events are combined into one message. 0 sends each event separately."
+        {...error('everyMinutes')}
       >
         <Input
-          type="number"
-          min={0}
-          max={1440}
-          value={String(values.everyMinutes)}
-          onChange={(_, { value }) =>
-            change({ everyMinutes: Math.min(1440, Math.max(0, Math.trunc(Number(value)) || 0)) })
-          }
+          inputMode="numeric"
+          maxLength={20}
+          value={form.every}
+          onChange={(_, { value }) => form.setEvery(value)}
         />
       </Field>
       <Switch

@@ -111,3 +111,20 @@ it('the message of a rule that cannot be applied ends with one period', async ()
   expect(said).toContain('"abc" is not a number, but Channel ID must be a number.');
   expect(said.filter(text => text.endsWith('..'))).toEqual([]);
 });
+
+it('a limit that is not a whole number within the bounds stays as it was typed, and is not applied', async () => {
+  await show(<RuleForm rule={RULE} />);
+  const label = [...document.querySelectorAll('label')].find(own => own.textContent?.startsWith('At most one message'));
+  const box = document.getElementById(label?.htmlFor ?? '') as HTMLInputElement;
+  const type = (text: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  await type('2000');
+  expect(box.value).toBe('2000');
+  const apply = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Apply');
+  await act(async () => apply?.click());
+  const said = [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+  expect(said).toContain('At most one message in (minutes): enter a whole number from 0 to 1,440.');
+});

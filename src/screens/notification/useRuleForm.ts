@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { createRule, listChoices, listTemplates, updateRule, type RuleRow } from '../../contract/notify.ts';
 import { COUNTRIES } from '../../domain/country.ts';
+import { formatCount } from '../../domain/format.ts';
 import { withPeriod } from '../../domain/errorText.ts';
 import type { Condition } from '../../domain/notify/conditions.ts';
 import { eventKind } from '../../domain/notify/events.ts';
-import { ruleProblem, type RuleInput } from '../../domain/notify/rule.ts';
+import { EVERY_MOST, readEvery, ruleProblem, type RuleInput } from '../../domain/notify/rule.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useServer } from '../../sync/hooks/useServer.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -17,8 +18,8 @@ export type Values = RuleInput & {
   status: 0 | 1;
 };
 
-type Fields = Values & { peopleText: string };
-/** What was entered, as plain fields; `peopleText` is the text of `people`. */
+type Fields = Omit<Values, 'everyMinutes'> & { peopleText: string; everyText: string };
+/** What was entered, as plain fields; `peopleText` and `everyText` are the texts of `people` and `everyMinutes`. */
 type Entered = { [field in keyof Fields]: Fields[field] };
 
 /** A field's message, as props for its `Field`. */
@@ -51,20 +52,28 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
           critical: false,
           status: 0,
         };
-    return { ...first, peopleText: first.people.join(', ') };
+    const { everyMinutes, ...rest } = first;
+    return { ...rest, peopleText: first.people.join(', '), everyText: String(everyMinutes) };
   });
   const [entered, setEntered] = useState(initial);
-  const { peopleText: people, ...values } = entered;
+  const { peopleText: people, everyText: every, ...values } = entered;
+  const everyMinutes = readEvery(every);
+  const everyProblem =
+    everyMinutes === null
+      ? `At most one message in (minutes): enter a whole number from 0 to ${formatCount(EVERY_MOST)}`
+      : null;
   const [tried, setTried] = useState(false);
   const [rotate, setRotate] = useState(false);
   const templates = useAdministration(listTemplates, { event: values.event, page: 1, count: 500 });
-  const change = (next: Partial<Values>): void => setEntered(was => ({ ...was, ...next }));
+  const change = (next: Partial<typeof values>): void => setEntered(was => ({ ...was, ...next }));
+  const setEvery = (everyText: string): void => setEntered(was => ({ ...was, everyText }));
   const setPeople = (peopleText: string): void => setEntered(was => ({ ...was, peopleText }));
   const event = eventKind(values.event);
   const full = { ...values, people: people.split(/[\s,;]+/).filter(part => part !== '') };
   const found = ruleProblem(full);
   const problemOf = (field: keyof Values): string | undefined => {
     if (!tried) return undefined;
+    if (field === 'everyMinutes') return everyProblem ?? undefined;
     if (field === 'templateId') return values.templateId === 0 && found === null ? 'Template is required' : undefined;
     return found?.field === field ? found.problem : undefined;
   };
@@ -85,9 +94,11 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
     setTried(true);
     if (found !== null) throw new Error(withPeriod(found.problem));
     if (outsideProblem !== null) throw new Error(outsideProblem);
+    if (everyProblem !== null || everyMinutes === null) throw new Error(`${everyProblem}.`);
     if (values.templateId === 0) throw new Error('Template is required. If this event has none, create one first.');
     const input = {
       ...full,
+      everyMinutes,
       countries: [...full.countries],
       conditions: [...full.conditions],
       people: [...full.people],
@@ -115,6 +126,8 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
     change,
     people,
     setPeople,
+    every,
+    setEvery,
     rotate,
     setRotate,
     /** Why the form's choices are missing; null if they are not. */

@@ -1,4 +1,4 @@
-import { Checkbox, Input, makeStyles, Select, tokens } from '@fluentui/react-components';
+import { Checkbox, makeStyles, Select, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { CURRENCY_CODES } from '../../domain/currency.ts';
 import { WEIGHT_UNITS, type DateOrder, type WeightUnit } from '../../domain/recon/billCells.ts';
@@ -33,6 +33,12 @@ const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = {
 
 /** Maximum number of rows above the header row; all of them are shown for a selected file. */
 const SKIPPED_MOST = 39;
+
+/** The numbers of rows to choose from, including that of a layout that was stored with more. */
+const rowCounts = (own: number): number[] => [
+  ...Array.from({ length: SKIPPED_MOST + 1 }, (_, count) => count),
+  ...(own > SKIPPED_MOST ? [own] : []),
+];
 
 /** The notation of the values in a supplier's file. */
 export function LayoutSettings({ layout, change }: { layout: Layout; change: (next: Layout) => void }) {
@@ -90,17 +96,18 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
       </LabelledField>
       <LabelledField label="Rows above">
         {id => (
-          <Input
+          <Select
             id={id}
             className={own.short}
-            type="number"
-            min={0}
-            max={SKIPPED_MOST}
             value={String(layout.skippedRows)}
-            onChange={(_, { value }) =>
-              change({ ...layout, skippedRows: Math.max(0, Math.min(SKIPPED_MOST, Math.trunc(Number(value) || 0))) })
-            }
-          />
+            onChange={(_, { value }) => change({ ...layout, skippedRows: Number(value) })}
+          >
+            {rowCounts(layout.skippedRows).map(count => (
+              <option key={count} value={count}>
+                {count}
+              </option>
+            ))}
+          </Select>
         )}
       </LabelledField>
       <Checkbox
