@@ -287,7 +287,8 @@ export const downloadList = defineListScreen<Download, ListSource<Row, Download>
   source: serverSource<Download>('recon.downloads', searchDownloads),
   filters: [],
   columns: [
-    { key: 'title', label: 'Download', kind: 'text', width: 260, pinned: true, always: true, value: row => row.title },
+    // The title contains the number of the bill, which is never shortened.
+    { key: 'title', label: 'Download', kind: 'id', width: 200, pinned: true, always: true, value: row => row.title },
     {
       key: 'state',
       label: 'State',
@@ -316,21 +317,36 @@ export const downloadList = defineListScreen<Download, ListSource<Row, Download>
       width: 80,
       value: row => (row.state === 'ready' ? sizeText(row.size) : null),
     },
-    { key: 'requested_by', label: 'Requested By', kind: 'text', width: 180, value: row => row.requested_by },
-    { key: 'requested_at', label: 'Requested At', kind: 'tz', width: 152, value: row => row.requested_at },
+    {
+      key: 'requested_by',
+      label: 'Requested By',
+      kind: 'text',
+      width: 180,
+      standby: true,
+      value: row => row.requested_by,
+    },
+    {
+      key: 'requested_at',
+      label: 'Requested At',
+      kind: 'tz',
+      width: 152,
+      standby: true,
+      value: row => row.requested_at,
+    },
     { key: 'expires_at', label: 'Expires At', kind: 'tz', width: 152, value: row => row.expires_at },
     {
       key: 'url',
       label: 'File',
       kind: 'custom',
-      width: 110,
-      render: row => (row.url === null ? row.message || MISSING : <FileLink url={row.url} text="Download" />),
+      width: 96,
+      render: row => (row.url === null ? MISSING : <FileLink url={row.url} text="Download" />),
     },
+    { key: 'message', label: 'Problem', kind: 'text', width: 260, value: row => row.message || null },
   ],
   card: {
     title: row => row.title,
     detail: row => row.requested_by,
-    fields: ['state', 'rows', 'size', 'expires_at', 'url'],
+    fields: ['state', 'rows', 'size', 'expires_at', 'url', 'message'],
   },
   operations: [
     {
