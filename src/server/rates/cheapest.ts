@@ -42,7 +42,7 @@ export async function cheapestHere(
   const ends = await findEnds(db, entity, [origin, destination]);
   const currency = currencyOf(entity);
   const parcel = { ...ends.parcel({ origin, destination, declared, orderValue, cod, shopGroup }), currency };
-  const served = await servedBy(db, entity, destination, isCod({ cod }));
+  const served = await servedBy(db, entity, { origin, destination }, isCod({ cod }));
   const active = await activeVersions(db, family, entity, instant);
   const times = await leadTimesOf(db, entity, [...served.keys()], parcel.origin, parcel.destination);
   const list: Answer[] = [];
@@ -67,19 +67,28 @@ export async function cheapestHere(
   return list.sort((a, b) => compareOffers(a, b, currency) || a.channelId - b.channelId);
 }
 
+type Ends = Pick<CallInput<Calls['cheapest']>, 'origin' | 'destination'>;
+
 /**
  * Returns, for each channel of a country, whether it delivers to an address and, for a COD parcel, whether it collects
- * cash there.
+ * cash there. Zone and route limits apply to the way from the origin; the result depends on them if the origin is
+ * omitted or in another country, whose places no limit names.
  */
 async function servedBy(
   db: Queryable,
   entity: Country,
-  { locationId, cep }: CallInput<Calls['cheapest']>['destination'],
+  { origin, destination }: Ends,
   isCod: boolean,
 ): Promise<Map<number, { name: string; verdict: Verdict }>> {
-  const [address = null] = await findAddresses(db, entity, [
-    { ...(locationId ? { locationId } : {}), ...(cep === undefined ? {} : { postcode: cep }) },
-  ]);
+  const isHere = origin.country === undefined || origin.country === entity;
+  const [address = null, other = null] = await findAddresses(
+    db,
+    entity,
+    [destination, isHere ? origin : {}].map(({ locationId, cep }) => ({
+      ...(locationId ? { locationId } : {}),
+      ...(cep === undefined ? {} : { postcode: cep }),
+    })),
+  );
   const { rows } = await db.query<{ id: number; name: string }>({
     name: 'rate-served-channels',
     text: 'SELECT channel_id AS id, name FROM channels WHERE country = $1 ORDER BY channel_id',
@@ -87,12 +96,10 @@ async function servedBy(
   });
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const found = new Map<number, { name: string; verdict: Verdict }>();
-  if (!address) return found;
+  if (!address || !other) return found;
   for (const owner of await ownersOf(db, entity, { channel: [...names.keys()], '3pl': [] })) {
-    const records = await recordsOf(db, owner, [address]);
-    const answer = servicesOfAnswer(
-      checkServiceability({ address, other: null, scenario: 'checkout', shop: 0 }, records),
-    );
+    const records = await recordsOf(db, owner, [address, other]);
+    const answer = servicesOfAnswer(checkServiceability({ address, other, scenario: 'checkout', shop: 0 }, records));
     const verdict = isCod && answer.deliver !== 'no' ? answer.cod : answer.deliver;
     found.set(owner.id, { name: names.get(owner.id) ?? '', verdict });
   }

@@ -291,6 +291,32 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
     expect(list[0]).toMatchObject({ reason: '', by: { id } });
   });
 
+  it('a channel whose limits exclude the way from the origin is not among the cheapest', async () => {
+    const { pool } = world.database;
+    await pool.query(
+      `UPDATE channel_service_confs SET is_check_serviceable = 1, checkout_verify = 0, extra_limit_type = 2
+        WHERE channel_id = $1`,
+      [CHANNEL.first],
+    );
+    const servedFrom = async (origin: object) => {
+      const { list } = await calls.make<CallOutput<Calls['cheapest']>>('/v2/cheapest', {
+        origin,
+        destination: { locationId: STREET },
+        declared: kg(1),
+      });
+      return list.find(({ channelId }) => channelId === CHANNEL.first)?.served;
+    };
+    expect(await servedFrom({})).toBe('open');
+    expect(await servedFrom({ country: 'MY' })).toBe('open');
+    expect(await servedFrom({ locationId: STREET + 1 })).toBeUndefined();
+    const editor = await world.as('id.editor');
+    await editor.data('/channelRouteService/add', {
+      body: { channelId: CHANNEL.first, applicableType: 0, fromLocationId: STREET - 3, toLocationId: STREET - 1 },
+    });
+    expect(await servedFrom({ locationId: STREET + 1 })).toBe('yes');
+    expect(await servedFrom({})).toBe('open');
+  });
+
   it('testing a draft returns totals by zone, the parcels that change most, and those without a fee', async () => {
     const pool = world.database.pool;
     const order = (no: number, grams: number) =>
