@@ -4,6 +4,7 @@ import type { ImportState } from '../../contract/imports/calls.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
 import type { Own, Tick } from '../jobs/kind.ts';
+import { owned } from '../jobs/owned.ts';
 import type { ImportProgress, ImportRunner } from '../jobs/importRunner.ts';
 import { listsToLock } from './apply.ts';
 import { NotMine } from './conclude.ts';
@@ -95,14 +96,18 @@ export function createImportRunner(
         if (!isEnded(record.state)) await run(record, tick, own);
         await announce(id);
       },
-      giveUp: async ({ id }, error) => {
+      giveUp: async ({ id }, error, own) => {
         const record = await findImport(pool, id);
         if (!record || isEnded(record.state)) return true;
         // The import has already changed rows, so it is retried as often as necessary. A full disk, for example, may
         // have space later.
         if (isUnderWay(record)) return false;
         const message = error === null ? KILLED_TEXT : failureText(error);
-        await updateImport(pool, record.no, { state: 'failed', message, finishedAt: nowSeconds({ now }) });
+        await updateImport(owned(database, own), record.no, {
+          state: 'failed',
+          message,
+          finishedAt: nowSeconds({ now }),
+        });
         await announce(id);
         return true;
       },

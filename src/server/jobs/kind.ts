@@ -38,8 +38,9 @@ export interface JobKind<P = never> {
    * Ends a job that cannot be completed, either after an error or, if `error` is null, because the server was
    * repeatedly killed while it ran.
    * @returns whether the job has ended; if false, it is run once more
+   * @throws RestartedElsewhere
    */
-  giveUp: (payload: P, error: Error | null) => Promise<boolean>;
+  giveUp: (payload: P, error: Error | null, own: Own) => Promise<boolean>;
 }
 
 /** Thrown to interrupt the job cleanly because the server is being stopped. */

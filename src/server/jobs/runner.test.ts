@@ -326,6 +326,33 @@ describeOnEach('background work', kind => {
     expect([given, writes]).toEqual([[], ['other error']]);
   });
 
+  it('a process that was frozen while it gave up a job does not end it', async () => {
+    await open();
+    const { pool } = database;
+    const given: string[] = [];
+    let begun = 0;
+    const of = kindOf(
+      () => Promise.reject(new Error('such as a row that is gone')),
+      async ({ name }, _error, own) => {
+        begun += 1;
+        // Another process restarts it.
+        await pool.query('UPDATE jobs SET attempts = attempts + 1');
+        await transaction(pool, own);
+        return given.push(name) > 0;
+      },
+    );
+    await add(of, 'a');
+    // After three starts, it is given up before it runs.
+    for (const starts of [1, 4]) {
+      await pool.query('UPDATE jobs SET attempts = $1, alive_at = 0', [starts - 1]);
+      const runner = start(of);
+      await expect.poll(() => begun).toBe(starts === 1 ? 1 : 2);
+      await runner.close();
+      expect((await pool.query('SELECT attempts FROM jobs')).rows).toEqual([{ attempts: starts + 1 }]);
+    }
+    expect(given).toEqual([]);
+  });
+
   it('a late sign of life does not keep a job that has been returned to the queue', async () => {
     await open();
     const of = kindOf(async () => undefined);

@@ -71,8 +71,11 @@ export function createJobRunner(
     return isOpen();
   };
 
-  /** Runs a job until it ends or is interrupted. */
-  const work = async (job: Job, kind: JobKind<unknown>): Promise<JobEnd> => {
+  /**
+   * Runs a job until it ends or is interrupted.
+   * @throws RestartedElsewhere
+   */
+  const attempt = async (job: Job, kind: JobKind<unknown>): Promise<JobEnd> => {
     const { key, payload } = job;
     const leave = async (millis = 0): Promise<JobEnd> => {
       await leaveJob(pool, job, millis === 0 ? 0 : Date.now() + millis);
@@ -90,7 +93,7 @@ export function createJobRunner(
           throw error;
         },
       );
-    let isGivenUp = job.attempts > MOST_STARTS && (await kind.giveUp(payload, null));
+    let isGivenUp = job.attempts > MOST_STARTS && (await kind.giveUp(payload, null, own));
     while (!isGivenUp) {
       try {
         await kind.run(payload, tick, own);
@@ -98,13 +101,13 @@ export function createJobRunner(
       } catch (error) {
         if (closed || error instanceof Stopping) return leave().catch(leftAnyway);
         if (error instanceof Later) return leave(error.millis);
-        if (error instanceof RestartedElsewhere) return 'left';
+        if (error instanceof RestartedElsewhere) throw error;
         onProblem(error as Error, key);
         // For example, the database was restarted, or a lock is held by a statement of a dead process: nothing has
         // taken effect yet.
         if (!isPassing(error) || Date.now() >= until) {
           if (!(await isOwn())) return 'left';
-          isGivenUp = await kind.giveUp(payload, error as Error);
+          isGivenUp = await kind.giveUp(payload, error as Error, own);
         }
         if (!isGivenUp && !(await rest())) return leave().catch(leftAnyway);
       }
@@ -112,6 +115,12 @@ export function createJobRunner(
     await endJob(pool, job);
     return isGivenUp ? 'given up' : 'done';
   };
+
+  const work = (job: Job, kind: JobKind<unknown>): Promise<JobEnd> =>
+    attempt(job, kind).catch((error: unknown) => {
+      if (error instanceof RestartedElsewhere) return 'left';
+      throw error;
+    });
 
   const runJob = async (job: Job): Promise<void> => {
     const heart =

@@ -7,7 +7,8 @@ import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { JobKind, Tick } from '../jobs/kind.ts';
+import type { JobKind, Own, Tick } from '../jobs/kind.ts';
+import { owned } from '../jobs/owned.ts';
 import { addJob } from '../jobs/queue.ts';
 
 /** Backups and log verifications, as background work with progress. */
@@ -57,11 +58,22 @@ export async function addTask(
   return id;
 }
 
+/** A task, and what makes sure that no other process has restarted its job. */
+interface Started {
+  id: number;
+  own: Own;
+}
+
 /** The kind of job that runs these tasks. */
 export function createSystemKind(contextOf: () => ServerContext): JobKind<SystemJob> {
-  const end = async (id: number, state: 'done' | 'failed', message: string, findings: readonly string[] = []) => {
+  const end = async (
+    { id, own }: Started,
+    state: 'done' | 'failed',
+    message: string,
+    findings: readonly string[] = [],
+  ): Promise<void> => {
     const context = contextOf();
-    await context.database.pool.query(
+    await owned(context.database, own).query(
       `UPDATE system_tasks SET state = $2, message = $3, findings = $4, step = '', ended_at = $5 WHERE id = $1`,
       [id, state, message, findings, nowSeconds(context)],
     );
@@ -81,7 +93,8 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
     };
   };
 
-  const backUp = async (id: number, tick: Tick): Promise<void> => {
+  const backUp = async (started: Started, tick: Tick): Promise<void> => {
+    const { id } = started;
     const { database, config } = contextOf();
     const { rows } = await database.pool.query<{ name: string }>('SELECT name FROM system_tasks WHERE id = $1', [id]);
     const name = rows[0]?.name ?? '';
@@ -90,35 +103,36 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
       `${formatCount(made.files)} files, ${(made.bytes / 1_048_576).toFixed(1)} MB`;
     // The process that made this backup was killed before it could say so.
     const complete = (await listBackups(config.backupsDir ?? '')).find(listed => listed.name === name);
-    if (complete) return end(id, 'done', sizeText(complete));
+    if (complete) return end(started, 'done', sizeText(complete));
     try {
       // This folder may have been left over by a killed process.
       rmSync(`${target}.part`, { recursive: true, force: true });
       const made = await backUpServed(database, { files: config.files ?? { folder: '' } }, target, noteStep(id, tick));
-      await end(id, 'done', sizeText(made));
+      await end(started, 'done', sizeText(made));
     } catch (error) {
       const problem = backupProblem(config.backupsDir ?? '', error);
       if (problem === null) throw error;
-      await end(id, 'failed', problem);
+      await end(started, 'failed', problem);
     }
   };
 
-  const verify = async (id: number, tick: Tick): Promise<void> => {
+  const verify = async (started: Started, tick: Tick): Promise<void> => {
+    const { id } = started;
     const { pool } = contextOf().database;
     const { rows } = await pool.query<{ total: number }>('SELECT count(*) AS total FROM audit_logs');
     const note = noteStep(id, tick);
     const found = await verifyLog(pool, {}, read => note('Reading the log', read, rows[0]?.total ?? 0));
     const { problems } = found;
-    return end(id, problems.length === 0 ? 'done' : 'failed', verifiedText(found), problems);
+    return end(started, problems.length === 0 ? 'done' : 'failed', verifiedText(found), problems);
   };
 
   return {
     kind: KIND,
     weight,
-    run: ({ task, id }, tick) => (task === 'backup' ? backUp(id, tick) : verify(id, tick)),
-    giveUp: async ({ id }, error) => {
+    run: ({ task, id }, tick, own) => (task === 'backup' ? backUp({ id, own }, tick) : verify({ id, own }, tick)),
+    giveUp: async ({ id }, error, own) => {
       await end(
-        id,
+        { id, own },
         'failed',
         error === null
           ? 'The server stopped several times during this job. Try again.'

@@ -56,8 +56,9 @@ export function createReconKind(
         if (!(error instanceof DeletedBill || error instanceof ReadElsewhere)) throw error;
       });
     },
-    giveUp: async ({ task, id, tries }, error) => {
+    giveUp: async ({ task, id, tries }, error, own) => {
       const { pool } = contextOf().database;
+      const written = owned(contextOf().database, own);
       if (task === 'archive') {
         // Until then, reports say that the bill is missing.
         await retryArchive(pool, { id, ...(tries === undefined ? {} : { tries }) }, Date.now());
@@ -67,9 +68,9 @@ export function createReconKind(
         error === null
           ? 'The server stopped several times during this job. Try again, or ask an administrator.'
           : 'The server could not finish this job. Try again, or ask an administrator.';
-      if (task === 'bill') await setBillState(pool, id, 'failed', message);
+      if (task === 'bill') await setBillState(written, id, 'failed', message);
       else
-        await pool.query(
+        await written.query(
           `UPDATE ${task === 'action' ? 'recon_actions' : 'recon_downloads'} SET state = 'failed', message = $2
             WHERE id = $1 AND state NOT IN ('done', 'review', 'ready', 'failed')`,
           [id, message],
