@@ -169,7 +169,8 @@ export const getOrder = defineCall({
     rate_version: z.nullable(z.int()),
     history: z.array(z.object({ at: z.int(), email: z.string(), before: z.int(), after: z.int(), remark: z.string() })),
     dispute: z.nullable(z.object({ id: z.int(), state: z.string(), amount, credited: amount })),
-    earlier: z.array(z.object({ id: z.int(), bill_no: z.string(), billed: amount })),
+    /** Amounts in another currency than the order's do not count as `earlier` of the order. */
+    earlier: z.array(z.object({ id: z.int(), bill_no: z.string(), billed: amount, currency: z.string() })),
   }),
   summary: 'Returns a billed parcel with its charges, quote, history and dispute',
 });

@@ -19,6 +19,9 @@ import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles 
 /** Orders that an earlier release cached for offline use have no sizes. */
 const UNKNOWN_SIZES = { length: null, width: null, height: null };
 
+/** Earlier bills that an earlier release cached have no currency. */
+const currencyOfEarlier = ({ currency }: { currency?: string }): string | undefined => currency;
+
 /** A billed parcel: its charges, and the quote with the rate table row that determined each line. */
 export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
   const styles = useReconStyles();
@@ -124,7 +127,11 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
                         {earlier.map(one => (
                           <tr key={one.id}>
                             <td className={facts.cell}>{one.bill_no}</td>
-                            <MoneyCell amount={one.billed} currency={order.currency} className={facts.cell} />
+                            <MoneyCell
+                              amount={one.billed}
+                              currency={currencyOfEarlier(one) ?? order.currency}
+                              className={facts.cell}
+                            />
                           </tr>
                         ))}
                       </tbody>

@@ -14,6 +14,7 @@ import { Later } from '../jobs/kind.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { addHistory, changeParcels, loadRule } from './changes.ts';
 import { compareBatch, loadFeeRule, type StoredResult } from './compare.ts';
+import { changedParcels, type ChangedParcel } from './difference.ts';
 import { lockParcels, PARCEL_COLUMNS, parcelWhere, type ParcelRecord } from './parcels.ts';
 import { runReading } from './readAgain.ts';
 import { markCurrent, outdatedOf } from './outdated.ts';
@@ -177,6 +178,7 @@ export class ActionParcels {
   }
 }
 
+const OTHER_DETAILS = 'only with another shipment, quote or amount of earlier bills';
 const CHANGED_SINCE = 'Someone else has changed it in the meantime. Compare it again.';
 const CAP_USED =
   'Other parcels of the bill have used up the cap of the shipping fee rule in the meantime. Compare it again.';
@@ -331,7 +333,7 @@ async function runPreview(context: ServerContext, action: ActionRecord, tick: ()
     const before = { ...action };
     const { parcels, lastId, more: areMore } = await all.next(pool, action);
     const problemOf = await loadRule(pool, action.entity, parcels);
-    const changes: { parcel: ParcelRecord; result: StoredResult }[] = [];
+    const changes: ChangedParcel[] = [];
     const free = parcels.filter(parcel => {
       const problem = problemOf(parcel, action);
       if (problem !== null) tally(action.reasons, problem);
@@ -349,11 +351,11 @@ async function runPreview(context: ServerContext, action: ActionRecord, tick: ()
         tolerance,
         letThrough: billId => letThrough.get(billId) as LetThrough,
       });
-      for (const parcel of own) {
-        const result = results.get(parcel.id);
-        if (!result || !differs(parcel, result)) continue;
-        changes.push({ parcel, result });
-        const words = `${classWords(parcel.status, parcel.reason)} to ${classWords(result.status, result.reason)}`;
+      for (const change of await changedParcels(pool, own, results)) {
+        changes.push(change);
+        const { parcel, result, isOther } = change;
+        const was = classWords(parcel.status, parcel.reason);
+        const words = isOther ? `${was} to ${classWords(result.status, result.reason)}` : `${was}, ${OTHER_DETAILS}`;
         const difference = BigInt(result.difference ?? 0) - BigInt(parcel.difference ?? 0);
         tallyAmount(action.reasons, words, difference, parcel.currency);
       }
@@ -415,12 +417,6 @@ const confirmCompared = async (db: Queryable, { input }: ActionRecord): Promise<
   if (bill === null || input.outdated === undefined) return;
   await markCurrent(db, bill, input.outdated);
 };
-
-const differs = (parcel: ParcelRecord, result: StoredResult): boolean =>
-  parcel.status !== result.status ||
-  parcel.reason !== result.reason ||
-  parcel.expected !== result.expected ||
-  parcel.difference !== result.difference;
 
 async function runApply(context: ServerContext, action: ActionRecord, tick: () => void): Promise<void> {
   const { pool } = context.database;

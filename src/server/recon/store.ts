@@ -157,23 +157,40 @@ async function keepQuotes(
   );
 }
 
-async function idsOfQuotes(db: Queryable, texts: readonly string[]): Promise<number[]> {
-  const given = `(SELECT place::int4, encode(sha256(convert_to(lines::text, 'UTF8')), 'hex') AS hash, lines
+/** SQL: the lines of quotes in $1, a list, each with its hash and its place in the list. */
+const GIVEN_QUOTES = `(SELECT place::int4, encode(sha256(convert_to(lines::text, 'UTF8')), 'hex') AS hash, lines
     FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t (lines, place)) given`;
-  const values = [`[${texts.join(',')}]`];
-  const find = async () => {
-    const { rows } = await db.query<{ id: number; place: number }>(
-      `SELECT q.id, given.place FROM ${given} JOIN recon_quotes q ON q.hash = given.hash ORDER BY given.place`,
-      values,
-    );
-    return rows.map(({ id }) => id);
-  };
+const listOfQuotes = (texts: readonly string[]): string[] => [`[${texts.join(',')}]`];
+
+/** Returns the ids of those quotes that are stored, each with its place in the list, which starts at 1. */
+async function findQuotes(db: Queryable, texts: readonly string[]): Promise<{ id: number; place: number }[]> {
+  const { rows } = await db.query<{ id: number; place: number }>(
+    `SELECT q.id, given.place FROM ${GIVEN_QUOTES} JOIN recon_quotes q ON q.hash = given.hash ORDER BY given.place`,
+    listOfQuotes(texts),
+  );
+  return rows;
+}
+
+/** Returns the id of the quote lines of each result: null if it has no quote, undefined if they are not stored. */
+export async function storedQuotes(
+  db: Queryable,
+  results: readonly Pick<StoredResult, 'quote'>[],
+): Promise<(number | null | undefined)[]> {
+  const texts = results.map(({ quote }) => (quote === null ? null : JSON.stringify(quote)));
+  const distinct = [...new Set(texts.flatMap(text => text ?? []))];
+  if (distinct.length === 0) return results.map(() => null);
+  const ids = new Map((await findQuotes(db, distinct)).map(({ id, place }) => [distinct[place - 1], id]));
+  return texts.map(text => (text === null ? null : ids.get(text)));
+}
+
+async function idsOfQuotes(db: Queryable, texts: readonly string[]): Promise<number[]> {
+  const find = async () => (await findQuotes(db, texts)).map(({ id }) => id);
   const found = await find();
   if (found.length === texts.length) return found;
   // Inserted in the order of their hashes, so that two bills cannot deadlock.
   await db.query(
-    `INSERT INTO recon_quotes (hash, lines) SELECT DISTINCT ON (hash) hash, lines FROM ${given} ORDER BY hash ON CONFLICT (hash) DO NOTHING`,
-    values,
+    `INSERT INTO recon_quotes (hash, lines) SELECT DISTINCT ON (hash) hash, lines FROM ${GIVEN_QUOTES} ORDER BY hash ON CONFLICT (hash) DO NOTHING`,
+    listOfQuotes(texts),
   );
   return find();
 }

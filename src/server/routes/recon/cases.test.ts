@@ -411,6 +411,53 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
       ).toMatchObject([{ tracking: 'THEIRS1' }]);
   });
 
+  const compareAgain = async (bill: { id: number }) => {
+    const { id } = await editor.data<{ id: number }>('/v2/ops/recon/actions/recon', {
+      body: { filter: { bill_id: bill.id } },
+    });
+    const shown = await actionEnded(editor, id);
+    await editor.data('/v2/ops/recon/actions/apply', { body: { id } });
+    return { shown, applied: await actionEnded(editor, id) };
+  };
+
+  it('another comparison renews what explains a result, even if the result is the same', async () => {
+    for (const tracking of ['E1', 'E2']) await addShipment(editor, { tracking });
+    const charged = ['E1', 'E2', 'NOBODYS'].map(tracking => line(tracking, 18_000));
+    const first = await submit(editor, layout, 'B1', [line('NOBODYS', 5000, 'FUEL')]);
+    const bill = await submit(editor, layout, 'B2', charged);
+    const orders = await ordersOf(editor, bill.id);
+    expect(orders.map(({ earlier }) => earlier)).toEqual(['0', '0', e5(5000)]);
+    const hashOf = async (id = 0) => (await editor.data<{ rate_hash: string }>(`/v2/ops/recon/orders/${id}`)).rate_hash;
+    const former = await hashOf(orders[0]?.id);
+    await editor.data('/recon/summary/delete', { body: { id: first.id } });
+    const { shown, applied } = await compareAgain(bill);
+    const details = 'only with another shipment, quote or amount of earlier bills';
+    expect(shown).toMatchObject({
+      changed: 1,
+      reasons: [{ text: `Failed (No such order), ${details}`, count: 1, difference: '0' }],
+    });
+    expect(applied).toMatchObject({ state: 'done', changed: 1 });
+    expect((await ordersOf(editor, bill.id))[2]).toMatchObject({ status: 8, reason: 'noOrder', earlier: '0' });
+    // Another rate table with the same price, and another weight with the same price.
+    const { pool } = world.database;
+    await pool.query('DELETE FROM rate_versions');
+    const names = [{ kind: 'zone' as const, code: 'B', name: 'Renamed' }];
+    const hash = await storeRates(world, CHANNEL.first, { ...rateRows(), names });
+    expect(hash).not.toBe(former);
+    expect((await compareAgain(bill)).shown).toMatchObject({
+      changed: 2,
+      reasons: [{ text: `Matched, ${details}`, count: 2, difference: '0' }],
+    });
+    expect(await hashOf(orders[0]?.id)).toBe(hash);
+    await pool.query("UPDATE shipments SET weight = 900 WHERE tracking = 'E2'");
+    expect((await compareAgain(bill)).shown.changed).toBe(1);
+    const words = async (id = 0) =>
+      (await editor.data<{ quote: { words: string }[] }>(`/v2/ops/recon/orders/${id}`)).quote
+        .map(one => one.words)
+        .join();
+    expect(await words(orders[1]?.id)).not.toBe(await words(orders[0]?.id));
+  });
+
   it('the same number in another currency is not billed twice', async () => {
     await addShipment(editor, { tracking: 'U1' });
     const both = await saveLayout(
@@ -424,6 +471,9 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     const again = await submit(editor, both, 'B3', [`${line('U1', 18_000)},idr`]);
     expect(await resultsOf(wrong)).toEqual({ U1: ['8 currency', '0', null, null] });
     expect(await resultsOf(right)).toEqual({ U1: ['7 ', '0', e5(18_000), '0'] });
+    const [order] = await ordersOf(editor, right.id);
+    const { earlier } = await editor.data<{ earlier: object[] }>(`/v2/ops/recon/orders/${order?.id}`);
+    expect(earlier).toMatchObject([{ bill_no: 'B1', billed: e5(18_000), currency: 'USD' }]);
     expect(await resultsOf(again)).toEqual({ U1: ['6 billedTwice', e5(18_000), '0', e5(18_000)] });
   });
 

@@ -143,7 +143,12 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
       rate_version: rate_hash === '' ? null : (versions.rows[0]?.id ?? null),
       history: history.rows,
       dispute: dispute.rows[0] ?? null,
-      earlier: billed.map(one => ({ id: one.id, bill_no: numberOf.get(one.billId) ?? '', billed: one.billed })),
+      earlier: billed.map(one => ({
+        id: one.id,
+        bill_no: numberOf.get(one.billId) ?? '',
+        billed: one.billed,
+        currency: one.currency,
+      })),
     };
   });
 

@@ -150,7 +150,9 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(of('L2')).toEqual([`7  ${e5(10_000)}`]);
     const remainder = orders.find(({ tracking }) => tracking === 'L2');
     const detail = await editor.data<{ earlier: unknown }>(`/v2/ops/recon/orders/${remainder?.id}`);
-    expect(detail.earlier).toEqual([{ id: expect.any(Number) as number, bill_no: 'B1', billed: e5(10_000) }]);
+    expect(detail.earlier).toEqual([
+      { id: expect.any(Number) as number, bill_no: 'B1', billed: e5(10_000), currency: 'IDR' },
+    ]);
   });
 
   it('a parcel on an earlier bill counts as billed twice once a later bill for it has been paid', async () => {
