@@ -72,18 +72,20 @@ export function ParcelFields({ form, errors, way, currency, measured, onForm, on
   return (
     <div className={looks.fields}>
       <EndFields
+        end="origin"
         side="Origin"
         place={way.origin}
         onId={origin => onForm({ origin })}
         onCep={originCep => onForm({ originCep })}
-        onPlace={part => onWay('origin', part)}
+        onWay={onWay}
       />
       <EndFields
+        end="destination"
         side="Destination"
         place={way.destination}
         onId={destination => onForm({ destination })}
         onCep={destinationCep => onForm({ destinationCep })}
-        onPlace={part => onWay('destination', part)}
+        onWay={onWay}
       />
       {number('weight', 'Weight', 3, 'kg')}
       {text('sizes', 'Sizes', '30 x 20 x 10', 'Length, width and height in centimeters.')}
@@ -98,17 +100,19 @@ export function ParcelFields({ form, errors, way, currency, measured, onForm, on
 }
 
 interface EndFieldsProps {
+  end: keyof AskedWay;
   side: Side;
   place: AskedPlace;
   onId: (id: string) => void;
   onCep: (cep: string) => void;
-  onPlace: (part: Partial<AskedPlace>) => void;
+  onWay: ParcelFieldsProps['onWay'];
 }
 
-function EndFields({ side, place, onId, onCep, onPlace }: EndFieldsProps) {
+function EndFields({ end, side, place, onId, onCep, onWay }: EndFieldsProps) {
   const { entity } = useUi();
-  const onPath = useCallback((path: AskedPlace['path']) => onPlace({ path }), [onPlace]);
-  const onStray = useCallback((stray: string | null) => onPlace({ stray }), [onPlace]);
+  // The picker reports again if these functions change, and what it reports renders the page: they must stay the same.
+  const onPath = useCallback((path: AskedPlace['path']) => onWay(end, { path }), [onWay, end]);
+  const onStray = useCallback((stray: string | null) => onWay(end, { stray }), [onWay, end]);
   return (
     <>
       <FormRow name={side.toLowerCase()} label={side} required={false} error={null} disabled={false} noteInside>
