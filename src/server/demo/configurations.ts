@@ -64,17 +64,18 @@ export const insertConfigurations = (client: pg.ClientBase, all: readonly DemoCh
   );
 
 /**
- * The configuration of a demo 3PL. It delivers by district or, depending on its number, by postcode, and picks up by
- * city. Every third 3PL checks routes.
+ * The configuration of a demo 3PL. It delivers by district (in countries without districts, by city) or, depending on
+ * its number, by postcode, and picks up by city. Every third 3PL checks routes.
+ * @param levels the number of location levels of its country
  */
-function threePlConfigurationOf({ id, destination }: DemoThreePl): ServiceConfig {
+function threePlConfigurationOf({ id, destination }: DemoThreePl, levels: number): ServiceConfig {
   const byPostcode = id % 4 === 3;
   let config = newConfig();
   for (const { verify, level } of SCENARIOS) {
     const ofShop = verify === 'validateShopVerify';
     config = withSide(config, verify, 'seller', yesNo(ofShop));
     config = withSide(config, verify, 'buyer', yesNo(!ofShop));
-    config = withField(config, level, ofShop ? 2 : 3);
+    config = withField(config, level, Math.min(levels, ofShop ? 2 : 3) as CheckLevel);
   }
   config = withField(config, 'serviceableType', byPostcode ? AREA_TYPE.postcode : AREA_TYPE.location);
   config = withField(config, 'extraLimitType', id % 3 === 0 ? RESTRICTION.route : RESTRICTION.none);
@@ -85,14 +86,19 @@ function threePlConfigurationOf({ id, destination }: DemoThreePl): ServiceConfig
  * Writes the configurations of 3PLs. If a country has several 3PLs, the last one has no configuration yet, so that
  * users can try to create one.
  */
-export const insertThreePlConfigurations = (client: pg.ClientBase, own: readonly DemoThreePl[]): Promise<number> =>
-  writeConfigurations(
+export async function insertThreePlConfigurations(client: pg.ClientBase, own: readonly DemoThreePl[]): Promise<number> {
+  const { rows } = await client.query<{ country: Country; levels: number }>(
+    'SELECT country, max(level) + 1 AS levels FROM locations GROUP BY country',
+  );
+  const levelsOf = new Map(rows.map(({ country, levels }) => [country, levels]));
+  return writeConfigurations(
     client,
     '3pl',
     own
       .filter((_, at) => at === 0 || at < own.length - 1)
-      .map(threePl => ({ ...threePl, config: threePlConfigurationOf(threePl) })),
+      .map(threePl => ({ ...threePl, config: threePlConfigurationOf(threePl, levelsOf.get(threePl.country) ?? 1) })),
   );
+}
 
 interface Configured {
   id: number;

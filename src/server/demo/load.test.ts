@@ -208,6 +208,19 @@ describe('loading the demo', () => {
     ]);
   });
 
+  it.each(['channel_service_confs', 'three_pl_service_confs'])(
+    '%s checks only levels that its country has',
+    async table => {
+      const wrong = await rowsOf(
+        `SELECT * FROM ${table} conf
+        WHERE greatest(zone_level, pdp_level, checkout_level, shop_level, arrangeshipment_level)
+              > (SELECT max(level) + 1 FROM locations WHERE locations.country = conf.country)`,
+      );
+      expect(wrong).toEqual([]);
+      expect(await numberOf(`SELECT count(*) AS n FROM ${table}`)).toBeGreaterThan(0);
+    },
+  );
+
   it('serviceable rows refer to existing places with the correct parents, and some are unsupported', async () => {
     expect(
       await numberOf(
