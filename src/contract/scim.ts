@@ -46,7 +46,12 @@ export const setGroupRoles = defineCall({
   id: 'scim.groupRoles',
   method: 'POST',
   path: `${BASE}/groups`,
-  input: z.object({ id, roleIds: z.array(id).check(z.maxLength(200)) }),
+  input: z.object({
+    id,
+    roleIds: z.array(id).check(z.maxLength(200)),
+    /** The roles that the caller read; if the group has others now, the call is refused. */
+    was: z.optional(z.array(id).check(z.maxLength(200))),
+  }),
   output: z.null(),
   summary: 'Sets the roles that the members of a group of the identity provider have',
 });

@@ -15,6 +15,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { CheckList } from '../shared/CheckList.tsx';
+import { useSave } from './useSave.ts';
 
 type Group = CallOutput<typeof getScim>['groups'][number];
 
@@ -29,6 +30,7 @@ export function ScimBody() {
   const read = useAdministration(getScim, {});
   const [asking, setAsking] = useState<boolean | null>(null);
   const [editing, setEditing] = useState<Group | null>(null);
+  const save = useSave({ isNew: false, saved: read.reload, close: () => setEditing(null) });
   const since = read.data?.since ?? null;
   // Two tokens made at the same time would replace each other, and the one that is shown might not be the valid one.
   const once = useOneAtATime();
@@ -129,11 +131,9 @@ export function ScimBody() {
                   ),
                 },
               ]}
-              onApply={async ({ roleIds }) => {
-                await administer(client, entity, setGroupRoles, { id: editing.id, roleIds });
-                notify.success(`Edit Successfully: ${editing.name}`);
-                setEditing(null);
-                read.reload();
+              onApply={({ roleIds }) => {
+                const { id, name, roleIds: was } = editing;
+                return save(name, administer(client, entity, setGroupRoles, { id, roleIds, was }));
               }}
               onClose={() => setEditing(null)}
             />

@@ -379,6 +379,15 @@ describeOnEach('SCIM', kind => {
     const roleIds = rows.map(row => row.id);
     expect((await admin.call('/v2/ops/scim/groups', { body: { id: Number(group.id), roleIds } })).status).toBe(200);
     expect(await rolesOf('mei@test.example')).toEqual(['editor ID', 'viewer ID']);
+    // A form that was opened before would take back what somebody else has mapped.
+    const late = (was: number[]) =>
+      admin.call('/v2/ops/scim/groups', { body: { id: Number(group.id), roleIds: [], was } });
+    const refused = await late([]);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('changed by someone else')]);
+    expect(await rolesOf('mei@test.example')).toEqual(['editor ID', 'viewer ID']);
+    expect((await late(roleIds.toReversed())).status).toBe(200);
+    expect(await rolesOf('mei@test.example')).toEqual([]);
+    await admin.data('/v2/ops/scim/groups', { body: { id: Number(group.id), roleIds, was: [] } });
     await patch(`/Groups/${group.id}`, { op: 'Add', path: 'members', value: [{ value: editor }] });
     expect(await rolesOf('id.editor@test.example')).toEqual(['editor ID', 'viewer ID']);
     expect((await scim('GET', `/Groups/${group.id}`)).body.members.map(({ value }) => value).toSorted()).toEqual(

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { getScim, setGroupRoles, setScimToken } from '../../../contract/scim.ts';
 import type { Country } from '../../../domain/country.ts';
-import { badRequest, notFound } from '../../base/envelope.ts';
+import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import type { ServerContext } from '../../context.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { registerAdmin, requireSystemAdmin } from '../admin/support.ts';
@@ -41,10 +41,15 @@ export function scimSettingRoutes(app: FastifyInstance, context: ServerContext):
     return { operator: 'Edit', before: null, after: { on }, logged: { on }, output: { token } };
   });
 
-  registerAdmin(app, context, setGroupRoles, async (db, { id, roleIds }, { person, at }) => {
+  registerAdmin(app, context, setGroupRoles, async (db, { id, roleIds, was }, { person, at }) => {
     requireSystemAdmin(person);
     const group = await groupBy(db, id);
     if (group === null) throw notFound(`There is no group ${id}. The identity provider may have removed it.`);
+    if (was && !isDeepStrictEqual(new Set(was), new Set(group.roleIds)))
+      throw new ApiError(
+        409,
+        `The roles of the group "${group.name}" were changed by someone else in the meantime. Open it again and repeat your change.`,
+      );
     const { rows } = await db.query<{ id: number }>('SELECT id FROM roles WHERE id = ANY ($1)', [roleIds]);
     const unknown = roleIds.find(own => !rows.some(row => row.id === own));
     if (unknown !== undefined) throw badRequest(`roleIds: there is no role ${unknown}`);
