@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { CallInput } from '../../contract/call.ts';
 import { listCallFor, namingChannel } from '../../contract/namesChannel.ts';
 import { keyOfChannel } from '../../contract/owner.ts';
 import { checkServed } from '../../contract/serviceability.ts';
@@ -52,6 +53,7 @@ export interface ChannelUse {
 }
 
 type Client = Pick<SyncClient, 'ops' | 'transport' | 'outbox'>;
+type Reader = Pick<Client, 'ops' | 'transport'>;
 
 /** Returns a list's rows from the cache; null if it is not completely cached. */
 async function cachedPage(
@@ -69,7 +71,7 @@ async function cachedPage(
 
 /** Returns a list's rows from the server; null if it is unreachable or the person lacks permission. */
 async function serverPage(
-  client: Client,
+  client: Reader,
   entity: Country,
   collection: ResourceCollection,
   filters: Row,
@@ -115,6 +117,14 @@ async function placeOf(client: Client, entity: Country, locationId: number): Pro
   return { address: { chain: Array.from(chain, id => id ?? 0), postcode: '' }, text };
 }
 
+/** Whether a channel's addresses are looked up by postcode, so that its sample consists of postcodes. */
+const isByPostcode = (config: ServiceConfig | null): boolean =>
+  config?.isCheckServiceable === YES && config.serviceableType === AREA_TYPE.postcode;
+
+/** Places of the country, as addresses of a channel whose list is empty. */
+const placesOf = async (client: Reader, entity: Country) =>
+  (await client.ops.children(entity, 0)).value.slice(0, SAMPLE);
+
 /** Returns the addresses of a channel's list: its places, or its postcodes if the channel uses postcodes. */
 async function addressesOf(
   client: Client,
@@ -123,7 +133,7 @@ async function addressesOf(
   config: ServiceConfig | null,
 ): Promise<Named[]> {
   const filters = { channelId, type: 0 };
-  if (config?.isCheckServiceable === YES && config.serviceableType === AREA_TYPE.postcode) {
+  if (isByPostcode(config)) {
     const rows = await spread(client, entity, 'channelPostcodes', filters);
     return rows.map(({ zipcode }) => ({ address: { chain: [], postcode: String(zipcode) }, text: String(zipcode) }));
   }
@@ -131,8 +141,7 @@ async function addressesOf(
   const ids =
     rows.length > 0
       ? rows.map(row => Number(row['locationId']))
-      : // The channel's list is empty, so places of the country are used as its addresses.
-        (await client.ops.children(entity, 0)).value.slice(0, SAMPLE).map(({ locationId }) => locationId);
+      : (await placesOf(client, entity)).map(({ locationId }) => locationId);
   const places = await Promise.all(ids.map(id => placeOf(client, entity, id)));
   return places.filter(place => place !== null);
 }
@@ -164,40 +173,60 @@ const textOf = (row: Row): string =>
     .filter(text => text !== '')
     .join(', ');
 
-async function sampleFromServer(client: Client, entity: Country, channelId: number): Promise<AddressSample | null> {
-  for (const collection of ['channelLocations', 'channelPostcodes'] as const) {
-    const page = await serverPage(client, entity, collection, { channelId, type: 0 }, SAMPLE);
-    if (!page) return null;
-    if (page.rows.length === 0) continue;
-    const isPlace = collection === 'channelLocations';
-    const outcome = await client.transport.call(
-      checkServed,
-      {
-        addresses: page.rows.map(row =>
-          isPlace ? { locationId: Number(row['locationId']) } : { postcode: String(row['zipcode']) },
-        ),
-        scenario: SCENARIO,
-        shopType: 0,
-        channelIds: [channelId],
-        threePlIds: [],
-        steps: true,
-      },
-      { entity },
-    );
-    if (outcome.kind !== 'ok') return null;
-    const found = outcome.data.list.map(({ results: [own] }) => own);
-    if (found.some(own => own === undefined)) return null;
-    const steps = found[0]?.steps;
-    const isEndChecked = (end: End): boolean =>
-      steps?.[end].some(step => step.is === 'end' && step.end === end && step.checked) === true;
-    return {
-      addresses: page.rows.map(row => (isPlace ? textOf(row) : String(row['zipcode']))),
-      services: found as unknown as Services[],
-      off: steps?.buyer.some(step => step.is === 'check' && !step.on) === true,
-      checked: { buyer: isEndChecked('buyer'), seller: isEndChecked('seller') },
-    };
-  }
-  return { addresses: [], services: [], off: false, checked: { buyer: true, seller: true } };
+type Asked = NonNullable<CallInput<typeof checkServed>['addresses']>[number];
+
+/** The addresses of a channel's list on the server, chosen as in `addressesOf`; null if they cannot be read. */
+async function serverAddresses(
+  client: Reader,
+  entity: Country,
+  channelId: number,
+): Promise<{ asked: Asked; text: string }[] | null> {
+  const configs = await serverPage(client, entity, 'channelServiceConfs', { channelId }, 1);
+  if (!configs) return null;
+  const byPostcode = isByPostcode((configs.rows[0] as unknown as ServiceConfig | undefined) ?? null);
+  const collection = byPostcode ? 'channelPostcodes' : 'channelLocations';
+  const page = await serverPage(client, entity, collection, { channelId, type: 0 }, SAMPLE);
+  if (!page) return null;
+  if (byPostcode)
+    return page.rows.map(({ zipcode }) => ({ asked: { postcode: String(zipcode) }, text: String(zipcode) }));
+  if (page.rows.length > 0)
+    return page.rows.map(row => ({ asked: { locationId: Number(row['locationId']) }, text: textOf(row) }));
+  return (await placesOf(client, entity)).map(({ locationId, name }) => ({ asked: { locationId }, text: name }));
+}
+
+/** Checks a sample of the addresses of a channel that is not cached; null if the server cannot be reached. */
+export async function sampleFromServer(
+  client: Reader,
+  entity: Country,
+  channelId: number,
+): Promise<AddressSample | null> {
+  const named = await serverAddresses(client, entity, channelId);
+  if (!named) return null;
+  if (named.length === 0) return { addresses: [], services: [], off: false, checked: { buyer: true, seller: true } };
+  const outcome = await client.transport.call(
+    checkServed,
+    {
+      addresses: named.map(({ asked }) => asked),
+      scenario: SCENARIO,
+      shopType: 0,
+      channelIds: [channelId],
+      threePlIds: [],
+      steps: true,
+    },
+    { entity },
+  );
+  if (outcome.kind !== 'ok') return null;
+  const found = outcome.data.list.map(({ results: [own] }) => own);
+  if (found.some(own => own === undefined)) return null;
+  const steps = found[0]?.steps;
+  const isEndChecked = (end: End): boolean =>
+    steps?.[end].some(step => step.is === 'end' && step.end === end && step.checked) === true;
+  return {
+    addresses: named.map(({ text }) => text),
+    services: found as unknown as Services[],
+    off: steps?.buyer.some(step => step.is === 'check' && !step.on) === true,
+    checked: { buyer: isEndChecked('buyer'), seller: isEndChecked('seller') },
+  };
 }
 
 /**
