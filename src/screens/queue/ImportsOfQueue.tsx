@@ -12,7 +12,6 @@ const ImportsPanel = lazyPart(() => import('./ImportsPanel.tsx').then(module => 
 const OtherImports = lazyPart(() => import('./OtherImports.tsx').then(module => module.OtherImports));
 
 const NOTHING = {};
-const EMPTY = { running: 0, failed: 0, list: [] };
 
 interface ImportsOfQueueProps {
   /** The imports in this device's list, of all countries. */
@@ -26,7 +25,7 @@ export function ImportsOfQueue({ imports, show: shownFirst }: ImportsOfQueueProp
   const { entity } = useUi();
   const { data } = useKept(getHome, NOTHING);
   const [show, setShow] = useState<ImportShow | 'all'>(() => IMPORT_SHOWS.find(kind => kind === shownFirst) ?? 'all');
-  const now = importsNow(data?.imports ?? EMPTY, imports, entity);
+  const now = importsNow(data?.imports ?? null, imports, entity);
   const here = show === 'all' ? imports : now[show].here;
   const others = show === 'all' ? [...now.running.others, ...now.failed.others] : now[show].others;
   const discarded = show === 'all' && data ? discardedHere(data.imports.list, imports) : [];

@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { getHome, type HomeNow } from '../../../contract/home.ts';
+import type { Country } from '../../../domain/country.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import type { HomeTile } from '../../../domain/homeTiles.ts';
 import { useCachedChannels } from '../../../sync/hooks/useCachedChannels.ts';
-import { useImports } from '../../../sync/hooks/useImports.ts';
+import { useImports, type QueuedImport } from '../../../sync/hooks/useImports.ts';
 import { useKept, type Kept } from '../../../sync/hooks/useKept.ts';
 import { useStuckCounts } from '../../../sync/hooks/useStuckCounts.ts';
 import { useSyncStatus } from '../../../sync/hooks/useSyncStatus.ts';
@@ -59,6 +60,16 @@ function useAgain(reload: () => void, online: boolean): void {
   }, [reload, online]);
 }
 
+/** Null while nothing is known: the server has never responded, and this device has no unfinished import. */
+function importsOf(
+  served: HomeNow['imports'] | null,
+  here: readonly QueuedImport[],
+  entity: Country,
+): TileContent | null {
+  const now = importsNow(served, here, entity);
+  return served === null && now.running.count + now.failed.count === 0 ? null : importsTile(now);
+}
+
 export function useTiles(): Tiles {
   const { can, entity, online, timeZone } = useUi();
   const status = useSyncStatus();
@@ -82,7 +93,7 @@ export function useTiles(): Tiles {
     };
     const all: Readonly<Record<Exclude<HomeTile, 'activity'>, TileContent | null>> = {
       writes: stuck && status.counted ? writesTile({ waiting: waiting - paused, paused, ...stuck }) : null,
-      imports: data && importsTile(importsNow(data.imports, imports ?? [], entity)),
+      imports: importsOf(data?.imports ?? null, imports ?? [], entity),
       recon: data?.recon ? reconTile(data.recon) : null,
       disputes: data?.disputes ? disputesTile(data.disputes) : null,
       rates: data?.rates ? ratesTile(data.rates, timeZone) : null,

@@ -77,3 +77,16 @@ it('an import that was sent again does not claim to have applied its rows again'
   expect(importWord(repeated as QueuedImport)).toMatch(/nothing was changed/);
   expect(importWord({ ...repeated, receipt: { repeated: false, revertedBy: null } } as QueuedImport)).toBe('Applied');
 });
+
+it('if the server has never responded, the unfinished imports of this device are counted', () => {
+  const here = [
+    queued('a', 'waiting'),
+    queued('b', 'refused', '9'),
+    queued('c', 'failed'),
+    queued('d', 'applied', '8'),
+    queued('e', 'failed', null, 'TH'),
+  ];
+  const { running, failed } = importsNow(null, here, 'ID');
+  expect(running).toMatchObject({ here: [{ id: 'a' }], others: [], count: 1 });
+  expect(failed).toMatchObject({ here: [{ id: 'b' }, { id: 'c' }], others: [], count: 2 });
+});

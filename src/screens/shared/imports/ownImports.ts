@@ -81,6 +81,8 @@ const SHOW_OF_DEVICE: Readonly<Record<QueuedImport['state'], ImportShow | null>>
   discarded: null,
 };
 
+const NONE: HomeNow['imports'] = { running: 0, failed: 0, list: [] };
+
 /** The imports of one kind: Home counts them, and the page with the person's own changes lists them. */
 export interface ImportsOfShow<H> {
   /** Those in this device's list. */
@@ -95,20 +97,23 @@ export interface ImportsOfShow<H> {
  * The person's imports in a country that are in progress or need the person, on whatever device they were made. An
  * import that needs the person on this device, but no longer according to the server, because it was undone, repeated
  * or is old, is not included.
+ * @param known the imports according to the server; null if it has never responded, so that only this device's are known
  */
 export function importsNow<H extends Here[number]>(
-  { running, failed, list }: HomeNow['imports'],
+  known: HomeNow['imports'] | null,
   here: readonly H[],
   entity: Country,
 ): Record<ImportShow, ImportsOfShow<H>> {
+  const { running, failed, list } = known ?? NONE;
   const served = new Set(list.map(({ id }) => id));
-  const isServed = ({ id, receipt }: H): boolean => served.has(id) || (receipt !== null && served.has(receipt.id));
+  const isServed = ({ id, receipt }: H): boolean =>
+    known === null || served.has(id) || (receipt !== null && served.has(receipt.id));
   const own = here.filter(queued => {
     const show = queued.entity === entity ? SHOW_OF_DEVICE[queued.state] : null;
     return show === 'running' || (show === 'failed' && (queued.receipt === null || isServed(queued)));
   });
-  const known = idsOf(here);
-  const others = list.filter(({ id }) => !known.has(id));
+  const listedHere = idsOf(here);
+  const others = list.filter(({ id }) => !listedHere.has(id));
   const showOf = ({ state }: Listed[number]): ImportShow => (RUNNING.has(state) ? 'running' : 'failed');
   const counted = { running, failed };
   const of = (show: ImportShow): ImportsOfShow<H> => {
