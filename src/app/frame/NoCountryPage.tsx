@@ -8,16 +8,28 @@ import { useSigningOut } from './useSigningOut.ts';
 
 const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(module => module.SignOutDialog));
 
-/** Polling interval in milliseconds: a person without a country receives no events. */
-const ASK_MILLIS = 10_000;
+/**
+ * Milliseconds between two polls: a person without a country receives no events, but a changed right takes effect within
+ * two seconds.
+ */
+const ASK_MILLIS = 1_500;
 
 /** Shown instead of the frame to a person without a country; the frame appears once one is assigned. */
 export function NoCountryPage({ state }: { state: SessionState }) {
   const signingOut = useSigningOut(state);
   useEffect(() => {
     document.title = documentTitle(SHELL_PROJECT, '');
-    const timer = setInterval(() => void refreshSession(), ASK_MILLIS);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let left = false;
+    // The next request waits for the reply of the one before, however long it takes.
+    const wait = () => {
+      timer = setTimeout(() => void refreshSession().finally(() => !left && wait()), ASK_MILLIS);
+    };
+    wait();
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
   }, []);
   return (
     <>
