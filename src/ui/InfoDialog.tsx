@@ -1,4 +1,4 @@
-import { useRef, type ReactNode, type Ref } from 'react';
+import { useRef, type MouseEvent, type ReactNode, type Ref } from 'react';
 import {
   Button,
   Dialog,
@@ -66,6 +66,9 @@ export function InfoDialog({
         ref={surface as Ref<never>}
         className={mergeClasses(styles.info, wide && styles.wide)}
         backdropMotion={null}
+        // Without focus in the dialog, a page that is replaced below it would take the focus and hide the dialog from
+        // screen readers.
+        {...(held ? { backdrop: { onMouseDown: (event: MouseEvent) => event.preventDefault() } } : {})}
       >
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>

@@ -57,6 +57,13 @@ it.each([
   expect(document.querySelector<HTMLInputElement>('[aria-label="API token"]')?.value).toBe('ops_1');
 });
 
+it('a click beside a secret leaves the focus in its dialog', async () => {
+  await secret();
+  const pressed = new MouseEvent('mousedown', { bubbles: true, cancelable: true });
+  await act(async () => document.querySelector('.fui-DialogSurface__backdrop')?.dispatchEvent(pressed));
+  expect(pressed.defaultPrevented).toBe(true);
+});
+
 it('the button Close closes a secret, and can be reached with the keyboard', async () => {
   await secret();
   expect(closeButton()).toMatchObject({ tabIndex: 0, disabled: false });
@@ -71,4 +78,17 @@ it('the browser asks before a reload only while a secret is shown', async () => 
   expect(reload()).toBe(true);
   await show(null);
   expect(reload()).toBe(false);
+});
+
+it('several secrets are shown as lines and can be saved to a file; a failure is reported and keeps the dialog open', async () => {
+  const run = vi.fn<() => Promise<void>>().mockResolvedValue().mockRejectedValueOnce(new Error('The disk is full'));
+  const save = { label: 'Save 2 links', run };
+  await show(<SecretDialog secret={{ ...SECRET, value: 'one\ntwo', save }} close={close} />);
+  expect(document.querySelector<HTMLTextAreaElement>('textarea[aria-label="API token"]')?.value).toBe('one\ntwo');
+  const button = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === save.label);
+  await act(async () => button()?.click());
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
+  await act(async () => button()?.click());
+  expect([run.mock.calls.length, document.querySelector('[role=alert]')]).toEqual([2, null]);
+  expect(close).not.toHaveBeenCalled();
 });

@@ -86,12 +86,15 @@ export interface OnceShown {
   title: string;
   /** The accessible name of the secret, such as "API token". */
   label: string;
+  /** The secret, or several of them, one a line. */
   value: string;
   /** What to do with it. */
   text: string;
   /** What went wrong, so that the secret is needed. */
   problem?: string;
   example?: { text: string; code: string };
+  /** Saves several secrets to a file. */
+  save?: { label: string; run: () => Promise<void> };
 }
 
 /** What shared components need to know about the person and the environment; provided by the app. */

@@ -259,5 +259,17 @@ test('an import of users shows the problems that the device and the server find 
   await choose('import.two@ops.example,Two,Normal,All,ID,', 'import.three@ops.example,Three,Normal,All,ID,');
   await expect(effects.getByRole('row')).toHaveCount(3);
   await apply.click();
-  await expect(dialog.getByText('Save the password links now')).toBeVisible();
+  // Nothing shows the links again, so a switch of the country in another window does not remove them.
+  const links = page.getByRole('textbox', { name: 'Password links' });
+  await expect(links).toHaveValue(/^import\.two@ops\.example\thttp.*\nimport\.three@ops\.example\thttp.*$/);
+  const twin = await page.context().newPage();
+  await twin.goto('/');
+  await twin.getByRole('banner').getByRole('button', { name: 'Country: Indonesia' }).click();
+  await twin.getByRole('option', { name: /Malaysia/ }).click();
+  await expect(page.locator('header').first()).toContainText('Malaysia');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save 2 password links' }).click();
+  expect((await saved).suggestedFilename()).toBe('password-links.xlsx');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(links).toHaveCount(0);
 });

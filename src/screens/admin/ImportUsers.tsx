@@ -18,6 +18,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { errorText } from '../../domain/errorText.ts';
+import { passwordLinks } from './passwordLink.ts';
 
 /** Maximum number of rows in a file, which is also the call's limit. */
 const MOST = 1000;
@@ -79,15 +80,13 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
   const styles = useStyles();
   const facts = useFactStyles();
   const { client, entity } = useSync();
-  const { notify } = useUi();
+  const { notify, showOnce } = useUi();
   const input = useId();
   const excel = useRef<ExcelClient | null>(null);
   const [busy, setBusy] = useState(false);
   const [file, setFile] = useState<UsersFile | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** The result whose password links were saved to a file. */
-  const [saved, setSaved] = useState<Result | null>(null);
   useEffect(() => () => excel.current?.cancel(), []);
 
   const run = async (work: () => Promise<void>) => {
@@ -115,42 +114,31 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
   const apply = () =>
     run(async () => {
       const done = await administer(client, entity, importUsers, { users: file?.users ?? [] });
-      setResult(done);
       notify.success(
         `File import successful: ${done.rows.filter(row => row.result !== 'unchanged').length} of ${done.rows.length} users`,
       );
       refresh();
+      const links = done.rows.filter(row => row.passwordLink !== null);
+      if (links.length === 0) return setResult(done);
+      // In the shell, because a switch of the country in another window removes this dialog with its page. The preview
+      // has shown what happens to each user.
+      showOnce(passwordLinks(links));
+      return close();
     });
-  const saveLinks = async (done: Result) => {
-    const lines = done.rows.flatMap(row =>
-      row.passwordLink === null ? [] : [[row.email, `${window.location.origin}${row.passwordLink}`]],
-    );
-    saveBlob('password-links.xlsx', await writeTable('Password links', [['E-mail', 'Password link'], ...lines]));
-    setSaved(done);
-  };
   const template = async () => saveBlob('users.xlsx', await writeTable('Users', EXAMPLE));
 
   const refused = result?.rows.filter(row => row.result === 'refused').length ?? 0;
   const unread = file?.problems.length ?? 0;
-  const links = result?.applied === true ? result.rows.filter(row => row.passwordLink !== null).length : 0;
-  // Nothing shows the links again.
-  const unsaved = links > 0 && saved !== result;
   return (
     <InfoDialog
       title="Import Users"
       wide
       onClose={close}
-      held={unsaved}
       actions={
         <>
           <Button icon={<ArrowDownloadRegular />} onClick={() => void template()}>
             Template
           </Button>
-          {result?.applied === true && links > 0 && (
-            <Button onClick={() => void saveLinks(result)}>
-              Save {links === 1 ? '1 password link' : `${links} password links`}
-            </Button>
-          )}
           {result?.applied !== true && (
             <Button
               appearance="primary"
@@ -171,7 +159,7 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
           id={input}
           type="file"
           accept={FILE_TYPES}
-          disabled={busy || unsaved}
+          disabled={busy}
           onChange={event => {
             const [chosen] = event.target.files ?? [];
             if (chosen) void choose(chosen);
@@ -192,7 +180,6 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
             ))}
           </ul>
         )}
-        {links > 0 && <p>Save the password links now: they are shown only once.</p>}
         {result !== null && (
           <div className={styles.scroll}>
             <FactTable
