@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { errorText } from '../../domain/errorText.ts';
+import { hasCepRanges } from '../../domain/cdt/levels.ts';
 import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import { quoteFile } from '../../sync/actions/quoteFile.ts';
@@ -13,7 +14,7 @@ import { saveBlob } from '../shared/saveBlob.ts';
 import { useLooks } from './looks.ts';
 import { versionTitle } from './versionState.tsx';
 
-/** The headings of a parcel file, with an example below each. */
+/** The headings of a parcel file, with an example below each; those of CEPs are only for countries with CEPs. */
 const TEMPLATE: readonly (readonly [string, string])[] = [
   ['Reference', 'A-1'],
   ['Origin Location ID', ''],
@@ -74,11 +75,13 @@ export function FileQuote({ read }: FileQuoteProps) {
       setShare(null);
     }
   };
-  const template = () =>
-    void writeTable('Parcels', [TEMPLATE.map(([heading]) => heading), TEMPLATE.map(([, example]) => example)]).then(
+  const template = () => {
+    const columns = TEMPLATE.filter(([heading]) => hasCepRanges(entity) || !heading.endsWith('CEP'));
+    void writeTable('Parcels', [columns.map(([heading]) => heading), columns.map(([, example]) => example)]).then(
       blob => saveBlob('parcels.xlsx', blob),
       fail,
     );
+  };
   return (
     <section className={styles.card} aria-label="Quote a file">
       <div className={styles.bar}>
