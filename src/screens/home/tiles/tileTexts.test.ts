@@ -34,6 +34,14 @@ describe('the tile of imports and bulk changes', () => {
     expect(importsTile({ running: NONE, failed: { here, others: [], count } })).toMatchObject({ count, what });
   });
 
+  it('does not say that work is running which waits on this device', () => {
+    const whatOf = (...here: QueuedImport[]) =>
+      importsTile({ running: { ...NONE, here, count: here.length }, failed: NONE }).what;
+    expect(whatOf(queued({ state: 'waiting' }))).toBe('import is waiting to be sent');
+    expect(whatOf(bulk({ state: 'waiting' }), bulk({ state: 'waiting' }))).toBe('bulk changes are waiting to be sent');
+    expect(whatOf(bulk({ state: 'waiting' }), bulk({ state: 'applying' }))).toBe('bulk changes are running');
+  });
+
   it('does not claim that work on another device is an import', () => {
     const running = { here: [], others: [other], count: 1 };
     expect(importsTile({ running, failed: NONE }).what).toBe('import or bulk change is running');

@@ -94,6 +94,10 @@ function importNoun({ here, count }: ImportsOfShow<QueuedImport>): string {
   return some(count, 'import or bulk change', 'imports and bulk changes');
 }
 
+/** Whether all counted imports and bulk changes are still on this device, so that the server has none to work on. */
+const isUnsent = ({ here, count }: ImportsOfShow<QueuedImport>): boolean =>
+  here.length === count && here.every(({ state }) => state === 'waiting');
+
 /** The imports and bulk changes that are running or need the person, which the page with the person's own changes lists. */
 export function importsTile({
   running,
@@ -103,7 +107,7 @@ export function importsTile({
     failed.count > 0
       ? `${importNoun(failed)} failed or ${some(failed.count, 'needs', 'need')} a decision`
       : running.count > 0
-        ? `${importNoun(running)} ${some(running.count, 'is', 'are')} running`
+        ? `${importNoun(running)} ${some(running.count, 'is', 'are')} ${isUnsent(running) ? 'waiting to be sent' : 'running'}`
         : 'running or failed in the last 7 days';
   const show = failed.count > 0 ? 'failed' : running.count > 0 ? 'running' : undefined;
   const itemsOf = (kind: ImportShow, { here, others }: ImportsOfShow<QueuedImport>): TileItem[] => [
