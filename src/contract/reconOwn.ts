@@ -346,7 +346,7 @@ export const downloadDispute = defineCall({
 
 export const requestDownloadAgain = defineCall({
   ...read,
-  id: 'recon.requestDownloadAgain',
+  id: 'recon.downloadAgain',
   method: 'POST',
   path: `${BASE}/downloads/again`,
   input: z.object({ id: rowId }),
