@@ -22,7 +22,7 @@ const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
       /^preflight\.check$/,
       /^serviceability\.check$/,
       /^recon\.(available|previewReading)$/,
-      /^recon\.(download|requestDownloadAgain$)/,
+      /^recon\.download/,
     ],
   ],
   [
