@@ -551,6 +551,32 @@ describeOnEach('administration', kind => {
     expect((await put([])).status).toBe(200);
   });
 
+  it('a disabled account cannot become the administrator of an entity, because no list would show it', async () => {
+    const { user } = await admin.data<WithLink>('/opa/users', {
+      body: account('sg.gone@test.example', { entityIds: [entity('SG')] }),
+    });
+    await admin.data(`/opa/users/${user.id}`, { method: 'DELETE' });
+    const body = { countryAdmins: [user.email] };
+    const answer = await admin.call(`/opa/entities/${entity('SG')}`, { method: 'PUT', body });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: `${user.email} is disabled and cannot administer an entity. Restore the account first.` },
+    });
+    expect(await admin.data(`/opa/users/${user.id}`)).toMatchObject({ privilege: 2 });
+  });
+
+  it('the country admin role is not created next to a role whose name looks the same', async () => {
+    const body = { entityId: entity('BR'), name: 'country ADMIN', codes: [] };
+    const { id } = await admin.data<RoleRow>('/v2/ops/roles', { body });
+    const path = `/opa/entities/${entity('BR')}/countryAdminRole`;
+    expect(await admin.call(path, { body: {} })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('"country ADMIN"') },
+    });
+    await admin.data('/v2/ops/roles/delete', { body: { id } });
+    expect(await admin.data(path, { body: {} })).toMatchObject({ name: 'Country Admin' });
+  });
+
   it('an entity lists its roles by name (ENT-2)', async () => {
     const row = await admin.data<EntityAdminRow>(`/opa/entities/${entity('ID')}`);
     expect(row.roles.map(({ name }) => name)).toEqual(expect.arrayContaining(['editor', 'viewer']));

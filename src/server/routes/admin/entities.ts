@@ -25,6 +25,7 @@ import {
   type MenuPage,
 } from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
+import { takenName } from '../../../domain/sameName.ts';
 import { firstNames } from '../../../domain/format.ts';
 import { PRIVILEGE, STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
@@ -180,6 +181,9 @@ async function setCountryAdmins(
     const user = await userBy(db, email, true);
     if (user.privilege === PRIVILEGE.systemAdmin)
       throw badRequest(`countryAdmins: ${email} is a System Admin, who administers every entity already`);
+    // The list shows only active accounts, so the privilege would wait unseen until the account is restored.
+    if (user.status === STATUS.disabled)
+      throw new ApiError(409, `${email} is disabled and cannot administer an entity. Restore the account first.`);
     if (user.privilege !== PRIVILEGE.entityAdmin) requireOnlyHere(user, entity.country);
     const entityIds = [...new Set([...user.entityIds, entity.id])];
     await saveAccount(db, person, email, user, { ...accountOf(user), privilege: PRIVILEGE.entityAdmin, entityIds });
@@ -298,6 +302,16 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     );
     const [former] = known.rows;
     if (!former) {
+      const others = await db.query<{ name: string }>('SELECT name FROM roles WHERE entity_id = $1', [id]);
+      const taken = takenName(
+        COUNTRY_ADMIN_ROLE,
+        others.rows.map(({ name }) => name),
+      );
+      if (taken !== undefined)
+        throw new ApiError(
+          409,
+          `This entity has a role "${taken}", which looks like the role ${COUNTRY_ADMIN_ROLE}. Rename that role first.`,
+        );
       const made = await roleBy(db, person, await insertRole(db, id, COUNTRY_ADMIN_ROLE, GRANTABLE_CODES));
       return { operator: 'Create', entity: country, before: null, after: loggedRole(made), output: made };
     }
