@@ -276,6 +276,8 @@ export const resendDelivery = defineCall({
 });
 
 const own = { permission: 'signedIn', offline: 'network' } as const;
+/** Maximum number of notifications that the bell lists. */
+export const BELL_MOST = 50;
 export const listNotifications = defineCall({
   ...own,
   id: 'notifications.list',
@@ -304,9 +306,9 @@ export const readNotifications = defineCall({
   id: 'notifications.read',
   method: 'POST',
   path: '/v2/ops/notifications/read',
-  input: z.object({ upTo: recordId }),
+  input: z.object({ ids: z.array(recordId).check(z.minLength(1), z.maxLength(BELL_MOST)) }),
   output: z.object({ unread: z.int() }),
-  summary: "Marks the person's notifications as read, up to a given one, on all their devices",
+  summary: "Marks listed notifications, and those that were sent before them, as read on all of the person's devices",
 });
 
 const preferences = {

@@ -44,10 +44,9 @@ export function ServerBellReader() {
     };
     const markRead = async (): Promise<void> => {
       const { known } = serverBell.get();
-      // A message that waited has a lower id than those that were sent before it.
-      const upTo = Math.max(0, ...(known?.list ?? []).map(({ id }) => id));
-      if (upTo === 0 || known?.unread === 0) return;
-      const outcome = await client.transport.call(readNotifications, { upTo }, { signal });
+      const ids = (known?.list ?? []).map(({ id }) => id);
+      if (ids.length === 0 || known?.unread === 0) return;
+      const outcome = await client.transport.call(readNotifications, { ids }, { signal });
       if (outcome.kind !== 'ok' || signal.aborted) return;
       badge(outcome.data.unread);
       const before = serverBell.get();

@@ -332,7 +332,7 @@ describeOnEach('event streams', kind => {
     await putInBell(world, 'id.editor');
     const desk = await world.as('id.editor');
     const { list } = await desk.data<{ list: { id: number }[] }>('/v2/ops/notifications');
-    await desk.data('/v2/ops/notifications/read', { body: { upTo: list[0]?.id ?? 0 } });
+    await desk.data('/v2/ops/notifications/read', { body: { ids: [list[0]?.id ?? 0] } });
     await expect.poll(() => stream.count('bell'), { timeout: 2000 }).toBeGreaterThan(0);
     expect((await phone.data<{ unread: number }>('/v2/ops/notifications')).unread).toBe(0);
     expect(other.count('bell')).toBe(0);
@@ -454,7 +454,7 @@ describe.skipIf(inject('postgresUrl') === null)('events when several API process
     await putInBell(world, 'id.editor');
     const reader = await world.as('id.editor');
     const { list } = await reader.data<{ list: { id: number }[] }>('/v2/ops/notifications');
-    await reader.data('/v2/ops/notifications/read', { body: { upTo: list[0]?.id ?? 0 } });
+    await reader.data('/v2/ops/notifications/read', { body: { ids: [list[0]?.id ?? 0] } });
     await expect.poll(() => stream.count('bell'), { timeout: 2000 }).toBe(1);
     stream.close();
     await second.close();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
 import {
+  BELL_MOST,
   getPreferences,
   listDeliveries,
   listNotifications,
@@ -84,9 +85,6 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** Maximum number of notifications that the bell shows, newest first. */
-const BELL_MOST = 50;
-
 /** Registers the calls for deliveries and for the notifications in a person's bell. */
 export function deliveryRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
@@ -151,10 +149,15 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     };
   });
 
-  registerRead(app, context, readNotifications, async ({ person }, { upTo }) => {
+  // A message that waited for the end of quiet hours, and was sent since the list was read, has not been seen although
+  // its id is lower.
+  registerRead(app, context, readNotifications, async ({ person }, { ids }) => {
     const { rowCount } = await pool.query(
-      `UPDATE notify_deliveries SET read_at = $3 WHERE user_id = $1 AND id <= $2 AND way = 'bell' AND state = 'sent' AND read_at IS NULL`,
-      [person.userId, upTo, nowSeconds(context)],
+      `UPDATE notify_deliveries SET read_at = $3
+        WHERE user_id = $1 AND way = 'bell' AND state = 'sent' AND read_at IS NULL
+          AND (id = ANY ($2::int8[])
+               OR sent_at < (SELECT min(sent_at) FROM notify_deliveries WHERE user_id = $1 AND id = ANY ($2::int8[])))`,
+      [person.userId, ids, nowSeconds(context)],
     );
     if (rowCount) await announceBell(context, person.userId);
     return {

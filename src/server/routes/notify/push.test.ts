@@ -189,7 +189,7 @@ describeOnEach('notifications by Web Push', kind => {
     service.status = 500;
     await happens();
     const { list } = await editor.data<Notifications>('/v2/ops/notifications');
-    await editor.data('/v2/ops/notifications/read', { body: { upTo: list[0]?.id } });
+    await editor.data('/v2/ops/notifications/read', { body: { ids: [list[0]?.id] } });
     clock += 10_000;
     await look();
     expect(service.got).toHaveLength(1);
