@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isShown, parsePreferences, preferenceKey } from './preferences.ts';
+import { isShown, mergePreferences, parsePreferences, preferenceKey } from './preferences.ts';
 
 const STANDARD = {
   density: 'comfortable',
@@ -43,4 +43,37 @@ it('optional columns are shown only if selected, and mandatory columns are alway
   expect([city, by, id].map(column => isShown(column, standard))).toEqual([true, false, true]);
   const chosen = { ...standard, hidden: ['city', 'id'], added: ['updatedBy'] };
   expect([city, by, id].map(column => isShown(column, chosen))).toEqual([false, true, true]);
+});
+
+it("a tab's change keeps what another tab changed since, setting by setting and column by column", () => {
+  const from = { ...parsePreferences(null), hidden: ['zone'], widths: { city: 90, zone: 50 } };
+  const theirs = {
+    ...from,
+    density: 'compact' as const,
+    hidden: ['zone', 'district'],
+    widths: { city: 90, zone: 50, state: 70 },
+    order: ['b', 'a'],
+    frozen: 'id',
+    exportAs: { format: 'csv' as const, columns: 'shown' as const },
+  };
+  expect(mergePreferences(theirs, from, { ...from, hidden: ['zone', 'city'] })).toEqual({
+    ...theirs,
+    hidden: ['zone', 'district', 'city'],
+  });
+  expect(mergePreferences(theirs, from, { ...from, hidden: [] })).toEqual({ ...theirs, hidden: ['district'] });
+  expect(mergePreferences(theirs, from, { ...from, added: ['updatedBy'] })).toEqual({
+    ...theirs,
+    added: ['updatedBy'],
+  });
+  expect(mergePreferences(theirs, from, { ...from, widths: { city: 120 } })).toEqual({
+    ...theirs,
+    widths: { city: 120, state: 70 },
+  });
+  expect(mergePreferences(theirs, from, { ...from, order: ['a', 'b'], frozen: '' })).toEqual({
+    ...theirs,
+    order: ['a', 'b'],
+    frozen: '',
+  });
+  expect(mergePreferences(theirs, theirs, STANDARD as never)).toEqual(STANDARD);
+  expect(mergePreferences(from, from, theirs)).toEqual(theirs);
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isColumnWidth, type ColumnWidths } from '../table/columnWidths.ts';
 import type { Density } from '../table/RowActions.tsx';
 
@@ -76,6 +76,40 @@ export function parsePreferences(text: string | null): TablePreferences {
   }
 }
 
+/** The list of keys with what changed from one list to the other: another tab's additions and removals stay. */
+function withKeys(stored: readonly string[], from: readonly string[], to: readonly string[]): readonly string[] {
+  const removed = from.filter(key => !to.includes(key));
+  const added = to.filter(key => !from.includes(key) && !stored.includes(key));
+  return [...stored.filter(key => !removed.includes(key)), ...added];
+}
+
+function withWidths(stored: ColumnWidths, from: ColumnWidths, to: ColumnWidths): ColumnWidths {
+  const kept = Object.entries(stored).filter(([key]) => from[key] === undefined || to[key] !== undefined);
+  const changed = Object.entries(to).filter(([key, width]) => from[key] !== width);
+  return Object.fromEntries([...kept, ...changed]);
+}
+
+/**
+ * Applies a tab's change to the stored preferences, which another tab may have changed since: only the settings that
+ * differ between `from` and `to` replace the stored ones. Of hidden, added and resized columns, only those columns.
+ */
+export function mergePreferences(
+  stored: TablePreferences,
+  from: TablePreferences,
+  to: TablePreferences,
+): TablePreferences {
+  const isSame = (name: 'order' | 'exportAs') => JSON.stringify(from[name]) === JSON.stringify(to[name]);
+  return {
+    density: from.density === to.density ? stored.density : to.density,
+    hidden: withKeys(stored.hidden, from.hidden, to.hidden),
+    added: withKeys(stored.added, from.added, to.added),
+    order: isSame('order') ? stored.order : to.order,
+    widths: withWidths(stored.widths, from.widths, to.widths),
+    frozen: from.frozen === to.frozen ? stored.frozen : to.frozen,
+    exportAs: isSame('exportAs') ? stored.exportAs : to.exportAs,
+  };
+}
+
 const onDensity = new Set<(density: Density) => void>();
 
 /** Changes the density of the page's tables, as their settings menu does; returns whether there is a table. */
@@ -85,8 +119,9 @@ export function chooseDensity(density: Density): boolean {
 }
 
 /**
- * A table's density and columns, stored per person and list. If the storage is full or blocked, they are simply not
- * remembered.
+ * A table's density and columns, stored per person and list. Each tab keeps what it shows, so that no column moves while
+ * it is read; what it changes is merged with the changes of other tabs. If the storage is full or blocked, the settings
+ * are simply not remembered.
  */
 export function usePreferences(userKey: string, listId: string) {
   const key = preferenceKey(userKey, listId);
@@ -97,11 +132,15 @@ export function usePreferences(userKey: string, listId: string) {
       return STANDARD;
     }
   });
+  const shown = useRef(preferences);
   const save = useCallback(
     (next: TablePreferences) => {
+      const former = shown.current;
+      shown.current = next;
       setPreferences(next);
       try {
-        localStorage.setItem(key, JSON.stringify(next));
+        const merged = mergePreferences(parsePreferences(localStorage.getItem(key)), former, next);
+        localStorage.setItem(key, JSON.stringify(merged));
       } catch {
         // Not worth a message: the choice remains in effect until the page is left.
       }
