@@ -58,10 +58,22 @@ const fieldsOf = (collection: string | undefined): ReadonlyMap<string, Named> =>
 /** Names of a collection's fields, in declaration order. */
 export const fieldNames = (collection: string | undefined): readonly string[] => [...fieldsOf(collection).keys()];
 
+/** Labels that the forms of administration and notifications give to fields whose names say something else. */
+const FORM_LABELS: ReadonlyMap<string, string> = new Map([
+  ['email', 'E-mail'],
+  ['entityIds', 'Entities'],
+  ['everyMinutes', 'At most one message in (minutes)'],
+  ['parentId', 'Parent'],
+  ['roleIds', 'Roles'],
+  ['templateId', 'Template'],
+  ['timeZone', 'Time zone'],
+  ['webhookUrl', 'Webhook address'],
+]);
+
 /** The label of an undeclared field: "Channel ID" for "events.0.channel_id". */
 function unknownLabel(path: string): string {
   const own = path.split('.').findLast(part => !/^\d+$/.test(part)) ?? path;
-  return OWN.get(own)?.label ?? plainWords(own);
+  return OWN.get(own)?.label ?? FORM_LABELS.get(own) ?? plainWords(own);
 }
 
 /** The on-screen label of a collection's field; for an undeclared field, its name in plain words. */
