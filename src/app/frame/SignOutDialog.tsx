@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDangerStyles } from '../../ui/dangerStyles.ts';
 import { NativeDialog } from './NativeDialog.tsx';
 import { discardText, keepText, unsentText } from './signOutTexts.ts';
-import { isAnything, type Unsent } from './useSigningOut.ts';
+import { isAnything, unsentTotal, type Unsent } from './useSigningOut.ts';
 
 const useStyles = makeStyles({
   dialog: { width: 'min(600px, calc(100vw - 24px))', padding: tokens.spacingHorizontalXXL },
@@ -36,7 +36,7 @@ export function SignOutDialog({ unsent, offline, onCancel, onSignOut }: SignOutD
   const danger = useDangerStyles();
   const [discarding, setDiscarding] = useState(false);
   const any = isAnything(unsent);
-  const it = unsent.changes + unsent.drafts === 1 ? 'it' : 'them';
+  const it = unsentTotal(unsent) === 1 ? 'it' : 'them';
   const title = discarding ? `Discard ${unsentText(unsent)}?` : offline ? 'Sign out while offline?' : 'Sign out';
   return (
     <NativeDialog label={title} className={styles.dialog} onClose={onCancel}>

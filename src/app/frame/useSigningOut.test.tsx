@@ -14,7 +14,7 @@ vi.mock('../../sync/session/session.ts', () => ({
   unsentCount: async () => 3,
   undecidedCount: async () => 0,
   importCounts: async () => ({ open: { imports: 0, bulks: 0 }, undecided: { imports: 0, bulks: 0 } }),
-  draftCount: async () => 0,
+  draftCounts: async () => ({ forms: 0, imports: 0 }),
   signOut: world.signOut,
 }));
 vi.mock('../session/sessionStore.ts', () => ({ reloadSession: async () => null }));

@@ -1,12 +1,13 @@
 import { useCallback, useState } from 'react';
 import {
-  draftCount,
+  draftCounts,
   importCounts,
   lastOf,
   signOut,
   undecidedCount,
   unsentCount,
   type Decided,
+  type Started,
 } from '../../sync/session/session.ts';
 import { NO_IMPORTS, type OpenCounts } from '../../screens/shared/thingsText.ts';
 import { reportError } from '../monitoring.ts';
@@ -23,10 +24,14 @@ export interface Unsent {
   /** How many of the changes, and of the undecided ones, are imports and bulk changes. */
   imports: OpenCounts;
   /** Forms and imports started but not applied. */
-  drafts: number;
+  drafts: Started;
 }
 
-export const isAnything = ({ changes, drafts }: Pick<Unsent, 'changes' | 'drafts'>): boolean => changes + drafts > 0;
+/** Number of all things that are unsent. */
+export const unsentTotal = ({ changes, drafts }: Pick<Unsent, 'changes' | 'drafts'>): number =>
+  changes + drafts.forms + drafts.imports;
+
+export const isAnything = (unsent: Pick<Unsent, 'changes' | 'drafts'>): boolean => unsentTotal(unsent) > 0;
 
 interface Asked {
   unsent: Unsent;
@@ -79,7 +84,7 @@ export function useSigningOut({ session, client }: SessionState): SigningOut {
           unsentCount(userId).catch(() => 0),
           undecidedCount(userId).catch(() => 0),
           importCounts(userId).catch(() => NO_IMPORTS),
-          draftCount(userId).catch(() => 0),
+          draftCounts(userId).catch(() => ({ forms: 0, imports: 0 })),
         ]);
         const unsent = { changes, undecided, imports, drafts };
         const offline = client.status.getSnapshot().network === 'offline';

@@ -9,6 +9,12 @@ export interface Decided {
   imports: number;
 }
 
+/** Number of forms and of imports that a person started but neither applied nor canceled. */
+export interface Started {
+  forms: number;
+  imports: number;
+}
+
 /** People's data stored on a device, and its removal. */
 export interface PersonsData {
   unsentOf(userId: number): Promise<number>;
@@ -16,8 +22,7 @@ export interface PersonsData {
   undecidedOf(userId: number): Promise<number>;
   /** How many of the unfinished writes are imports of files, and how many are bulk changes. */
   importsOf(userId: number): Promise<OpenImports>;
-  /** Number of forms and imports started but not applied. */
-  draftsOf(userId: number): Promise<number>;
+  draftsOf(userId: number): Promise<Started>;
   lastOf(userId: number): Promise<Decided>;
   forgetUser(userId: number, discard: Decided | null, now: number): Promise<void>;
   forgetOthers(userId: number): Promise<void>;

@@ -7,12 +7,12 @@ import { answered } from '../network/outcome.ts';
 import { storedProject } from '../network/project.ts';
 import type { OpenImports } from '../imports/db.ts';
 import type { StoredSession } from '../storage/sessionDb.ts';
-import type { Decided } from './personsData.ts';
+import type { Decided, Started } from './personsData.ts';
 import { SessionKeeper, type SignOutOptions, type WhitelistAnswer } from './sessionKeeper.ts';
 import { createTransport, platformFetch, type Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 
-export type { Decided, StoredSession, WhitelistAnswer };
+export type { Decided, Started, StoredSession, WhitelistAnswer };
 
 /** This browser's session, as used by the shell. Everything except `signIn` and `refreshSession` works offline. */
 
@@ -97,8 +97,8 @@ export const undecidedCount = (userId: number): Promise<number> => browserKeeper
 /** How many of the unfinished writes are imports of files, and how many are bulk changes. */
 export const importCounts = (userId: number): Promise<OpenImports> => browserKeeper().importCounts(userId);
 
-/** Number of forms and imports that the person started but did not apply, about which a sign-out also asks. */
-export const draftCount = (userId: number): Promise<number> => browserKeeper().draftCount(userId);
+/** The forms and imports that the person started but did not apply, about which a sign-out also asks. */
+export const draftCounts = (userId: number): Promise<Started> => browserKeeper().draftCounts(userId);
 
 /** Whether the given person is signed in here. */
 export const isSignedIn = async (userId: number): Promise<boolean> => (await loadSession())?.info.userId === userId;

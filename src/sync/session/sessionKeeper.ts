@@ -23,7 +23,7 @@ import {
 import type { OpenImports } from '../imports/db.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
-import { devicesDataLater, type Decided, type PersonsData } from './personsData.ts';
+import { devicesDataLater, type Decided, type PersonsData, type Started } from './personsData.ts';
 
 /** 'unknown': the server is unreachable, and no response within the age limit is stored. */
 export type WhitelistAnswer = 'allowed' | 'denied' | 'signedOut' | 'unknown';
@@ -179,7 +179,7 @@ export class SessionKeeper {
     return this.data.importsOf(userId);
   }
 
-  draftCount(userId: number): Promise<number> {
+  draftCounts(userId: number): Promise<Started> {
     return this.data.draftsOf(userId);
   }
 

@@ -13,7 +13,7 @@ import {
 import { openMirror } from '../mirror/db.ts';
 import { pruneForSession } from '../mirror/prune.ts';
 import { lastWrite, leaveOutbox, undecidedWrites, unsentWrites } from '../outbox/leaving.ts';
-import { type Decided, type PersonsData } from './personsData.ts';
+import { type Decided, type PersonsData, type Started } from './personsData.ts';
 import { isThere } from '../storage/lockedDb.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 
@@ -29,9 +29,9 @@ export async function undecidedOf(userId: number): Promise<number> {
   return (await undecidedWrites(userId)) + (await undecidedImports(userId));
 }
 
-/** Number of forms and imports that the person started but neither applied nor canceled. */
-export async function draftsOf(userId: number): Promise<number> {
-  return (await keptDrafts(userId)) + (await importDrafts(userId));
+/** The forms and imports that the person started but neither applied nor canceled. */
+export async function draftsOf(userId: number): Promise<Started> {
+  return { forms: await keptDrafts(userId), imports: await importDrafts(userId) };
 }
 
 /** The last number in each of the person's queues, to which their decision about unsent writes applies. */

@@ -210,7 +210,7 @@ export class MemoryDevice implements Device {
           .all()
           .filter(({ state }) => state === 'refused' || state === 'conflict').length,
       importsOf: async () => ({ open: { imports: 0, bulks: 0 }, undecided: { imports: 0, bulks: 0 } }),
-      draftsOf: async () => 0,
+      draftsOf: async () => ({ forms: 0, imports: 0 }),
       lastOf: async userId => ({ writes: this.outbox(userId).all().at(-1)?.seq ?? 0, imports: 0 }),
       forgetUser: (userId, discard, now) => forget(userId, discard?.writes ?? 0, now),
       forgetOthers: async userId => {
