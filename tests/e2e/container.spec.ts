@@ -79,7 +79,7 @@ test('the server runs from the files of the container image, and its health chec
     const restored = { OPS_DATA: join(folder, 'restored') };
     expect(run(folder, ['dist/server/restore.js'], restored, '')).toContain('node dist/server/restore.js');
     run(folder, ['dist/server/restore.js', join(folder, 'monday')], restored, '');
-    expect(run(folder, ['dist/server/auditVerify.js'], restored, '')).toMatch(/\bentries\b/);
+    expect(run(folder, ['dist/server/auditVerify.js'], restored, '')).toMatch(/The log is intact: \d+ entr(y|ies)\./);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

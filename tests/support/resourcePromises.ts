@@ -1176,11 +1176,12 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const added = await add(other);
         expect([added.status, added.body.message]).toEqual([400, `${name}: ${missing}`]);
         const column = exportColumns(sheet).some(({ heading }) => heading === field.label);
+        const failList = [{ message: `${field.label}: ${missing}. See row 2.` }];
         const imported =
           imports && column
             ? await importing([line(withMade(resource, { ...other, country: 'ID' }) as unknown as Row, 1)])
-            : { state: 'refused', failList: [{ message: `${field.label}: ${missing}.` }] };
-        expect(imported).toMatchObject({ state: 'refused', failList: [{ message: `${field.label}: ${missing}.` }] });
+            : { state: 'refused', failList };
+        expect(imported).toMatchObject({ state: 'refused', failList });
         await unchanged();
         // Values with a meaning of their own need no record.
         for (const value of names.except ?? []) {

@@ -67,7 +67,7 @@ async function pageByOffset(
     `SELECT ${columns} FROM recon_parcels p JOIN recon_bills b ON b.id = p.bill_id LEFT JOIN shipments s ON s.country = 'ID' AND s.tracking = p.shipment
       WHERE p.entity = 'ID' AND ($1::int4 IS NULL AND NOT b.deleted OR p.bill_id = $1) AND ($2::int8 IS NULL OR p.supplier_id = $2)
         AND ($3::int2 IS NULL OR p.status = $3) AND ($4::text IS NULL OR p.reason = $4) AND ($5::int8 IS NULL OR p.channel_id = $5)
-        AND ($6::text IS NULL OR p.month = $6) AND ($7 = '' OR p.key = $8 OR p.reference <> '' AND upper(replace(p.reference, '-', '')) = $8)
+        AND ($6::text IS NULL OR p.month = $6) AND ($7 = '' OR p.key = $8 OR p.reference <> '' AND upper(translate(p.reference, ' -', '')) = $8)
         AND ($9::text IS NULL OR s.shipped_on >= $9) AND ($10::text IS NULL OR s.shipped_on <= $10)
       ORDER BY p.bill_id, p.id`,
     [
