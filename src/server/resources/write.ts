@@ -5,6 +5,7 @@ import { problemAfter } from '../../contract/rule.ts';
 import { collectionOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { withFollowing } from '../../domain/follows.ts';
+import { prepared } from '../db/prepared.ts';
 import { recordTable } from '../db/recordSql.ts';
 import { columnSql } from '../db/names.ts';
 import { auditOwner } from '../db/ownerTables.ts';
@@ -71,12 +72,14 @@ export async function addRecord(
   const country = resource.scope === 'platform' ? {} : { country: entity };
   const all = { ...values, ...further, ...country, version, updatedBy: person.email, updatedAt: at };
   const columns = Object.keys(all).map(columnSql);
-  const added = await db.query({
-    name: `${resource.collection}-add`,
-    text: `INSERT INTO ${recordTable(resource)} (${columns.join(', ')})
-           VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')}) ON CONFLICT DO NOTHING`,
-    values: Object.values(all),
-  });
+  // The columns and their order depend on the call.
+  const added = await db.query(
+    prepared(
+      `INSERT INTO ${recordTable(resource)} (${columns.join(', ')})
+       VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')}) ON CONFLICT DO NOTHING`,
+      Object.values(all),
+    ),
+  );
   const row = await findRecord(db, resource, values);
   if (added.rowCount === 0) throw conflict(`The ${describe(resource, values)} already exists.`, row);
   return effectOf(resource, 'Create', null, row);
@@ -144,17 +147,18 @@ export async function changeRecord(
   const changed = withFollowing(resource.follows, before, given);
   requireNone(problemAfter(resource, before, changed, entity));
   const { sql, values } = byKey(resource, key);
-  // A connection keeps one statement per name, so a call sets the same fields every time. Fields that it does not
-  // contain keep their values.
+  // A connection keeps each statement, so a call sets the same fields every time. Fields that it does not contain keep
+  // their values.
   const fields = updateBy(resource, callId)?.fields ?? [];
   const set = { ...Object.fromEntries(fields.map(field => [field, before[field]])), ...changed };
   const all = { ...set, ...foldedOf(resource, set), updatedBy: person.email, updatedAt: at };
   const sets = Object.keys(all).map((field, i) => `${columnSql(field)} = $${values.length + i + 1}`);
-  await db.query({
-    name: `update-${callId}-${sets.length}`,
-    text: `UPDATE ${recordTable(resource)} p SET version = version + 1, ${sets.join(', ')} WHERE ${sql}`,
-    values: [...values, ...Object.values(all)],
-  });
+  await db.query(
+    prepared(`UPDATE ${recordTable(resource)} p SET version = version + 1, ${sets.join(', ')} WHERE ${sql}`, [
+      ...values,
+      ...Object.values(all),
+    ]),
+  );
   return effectOf(resource, 'Edit', before, await findRecord(db, resource, key));
 }
 

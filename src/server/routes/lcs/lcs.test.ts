@@ -104,6 +104,11 @@ describeOnEach('pickup, timeslot and branch calls (LCS-1 to LCS-3)', kind => {
     const stale = await editor.call(CREATE_OR_UPDATE, { body: { ...slot, id: made.id, version: 1 } });
     expect([stale.status, stale.body.data]).toMatchObject([409, { current: { version: 2 } }]);
     expect((await editor.call(CREATE_OR_UPDATE, { body: { ...slot, id: 5 } })).status).toBe(404);
+    // The same connection adds a slot with a capacity and one without.
+    const { capacity: _none, ...unlimited } = slot;
+    const third = await editor.data<TimeslotRow>(CREATE_OR_UPDATE, { body: { ...named, ...unlimited, slot: 3 } });
+    expect(third).toMatchObject({ slot: 3, capacity: null });
+    await editor.data('/lcs/timeslot/delete', { body: { id: third.id } });
     expect(await refusal(CREATE_OR_UPDATE, { ...slot, channelId: CHANNEL.first })).toEqual([
       400,
       'slot: is required to add a timeslot; to change a timeslot, send its id',
