@@ -1,9 +1,11 @@
+import type { Country } from '../../domain/country.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
 import { recordTable } from '../db/recordSql.ts';
 import { bumpRevision } from '../db/revisions.ts';
 import { ADDED_MOST, updateStatistics } from '../db/statistics.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
+import type { LockedList } from '../jobs/importRunner.ts';
 import { Later } from '../jobs/kind.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { conclude, NotMine, type ApplyOptions } from './conclude.ts';
@@ -77,22 +79,27 @@ function refuseLocked(
   channels: readonly number[],
   collection: string = store.collection,
 ): void {
-  if (channels.some(id => imports.isLocked(collection, id, record.no))) throw new Later(LOCKED_MILLIS);
+  if (channels.some(id => imports.isLocked({ collection, entity: record.entity }, id, record.no)))
+    throw new Later(LOCKED_MILLIS);
 }
 
 /**
- * What an import that is applied in chunks locks until it is done: its channels; the lists to which it refers, so that no
+ * What an import in an entity that is applied in chunks locks until it is done: its channels; the lists to which it refers, so that no
  * record there is removed; and, if it removes records itself, the lists that refer to its own, so that no reference to
  * one of these records is added.
  */
 export function listsToLock(
   { resource, collection }: Pick<ImportStore, 'resource' | 'collection'>,
+  entity: Country,
   channels: readonly number[],
   removes: boolean,
-): { collection: string; channels: readonly number[] }[] {
+): (LockedList & { channels: readonly number[] })[] {
   const named = referencesOf(resource).flatMap(({ names }) => (names.collection === PLACES ? [] : [names.collection]));
   const others = [...named, ...(removes ? referringLists(resource) : [])].filter(list => list !== collection);
-  return [{ collection, channels }, ...[...new Set(others)].map(list => ({ collection: list, channels: [NO_OWNER] }))];
+  return [
+    { collection, entity, channels },
+    ...[...new Set(others)].map(list => ({ collection: list, entity, channels: [NO_OWNER] })),
+  ];
 }
 
 async function begin(db: Queryable, { record, own }: ApplyOptions): Promise<void> {
@@ -143,7 +150,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
   const { pool } = context.database;
   const { record, store, total } = options;
   const { collection } = store;
-  const lists = listsToLock(store, await channelsOf(pool, store, record.no), options.counts.removed > 0);
+  const lists = listsToLock(store, record.entity, await channelsOf(pool, store, record.no), options.counts.removed > 0);
   for (const list of lists) refuseLocked(context, options, list.channels, list.collection);
   const release = context.imports.lock(lists, record.no);
   try {

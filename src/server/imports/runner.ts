@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportState } from '../../contract/imports/calls.ts';
+import { NO_OWNER } from '../../contract/owner.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
 import type { Own, Tick } from '../jobs/kind.ts';
 import { owned } from '../jobs/owned.ts';
-import type { ImportProgress, ImportRunner } from '../jobs/importRunner.ts';
+import type { ImportProgress, ImportRunner, LockedList } from '../jobs/importRunner.ts';
 import { listsToLock } from './apply.ts';
 import { NotMine } from './conclude.ts';
 import { emitImport } from './emitImport.ts';
@@ -34,9 +35,14 @@ export function createImportRunner(
   const { pool } = database;
   const events = new EventEmitter().setMaxListeners(0);
   const running = new Map<string, ImportProgress>();
-  /** For each collection and channel, the import that has locked it. */
+  /** For each list and channel, the import that has locked it. */
   const locked = new Map<string, number>();
   let closed = false;
+  /** Records that belong to the entity are locked in that country only. */
+  const lockOf = ({ collection, entity }: LockedList, owner: number): string => {
+    const ofEntity = owner === NO_OWNER && declared.resourceOf(collection)?.scope !== 'platform';
+    return ofEntity ? `${collection}/${entity}` : `${collection}/${owner}`;
+  };
   const isOpen = (): boolean => !closed;
 
   const isUnderWay = ({ done }: ImportRecord): boolean => database.kind === 'embedded' && done > 0;
@@ -118,14 +124,14 @@ export function createImportRunner(
       return () => events.off('progress', listener);
     },
     lock: (lists, importNo) => {
-      const keys = lists.flatMap(({ collection, channels }) => channels.map(id => `${collection}/${id}`));
+      const keys = lists.flatMap(({ channels, ...list }) => channels.map(id => lockOf(list, id)));
       for (const key of keys) locked.set(key, importNo);
       return () => {
         for (const key of keys) if (locked.get(key) === importNo) locked.delete(key);
       };
     },
-    isLocked: (collection, channelId, importNo) => {
-      const by = locked.get(`${collection}/${channelId}`);
+    isLocked: (list, channelId, importNo) => {
+      const by = locked.get(lockOf(list, channelId));
       return by !== undefined && by !== importNo;
     },
     recover: async () => {
@@ -138,7 +144,7 @@ export function createImportRunner(
         if (!store) continue;
         onCarriedOn(record);
         const channels = await channelsOf(pool, store, record.no);
-        runner.lock(listsToLock(store, channels, (record.counts?.removed ?? 0) > 0), record.no);
+        runner.lock(listsToLock(store, record.entity, channels, (record.counts?.removed ?? 0) > 0), record.no);
       }
     },
     ended: async (id, millis) => {

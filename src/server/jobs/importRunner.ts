@@ -1,5 +1,12 @@
 import type { ImportState } from '../../contract/imports/calls.ts';
+import type { Country } from '../../domain/country.ts';
 import type { JobKind } from './kind.ts';
+
+/** A list that an import locks; `entity` matters only for records that belong to the entity. */
+export interface LockedList {
+  collection: string;
+  entity: Country;
+}
 
 /** What the rest of the server can do with the imports of an API process (imports/runner). */
 
@@ -29,9 +36,9 @@ export interface ImportRunner {
   /**
    * Locks channels of collections against all writes except those of one import; returns a function that unlocks them.
    */
-  lock: (lists: readonly { collection: string; channels: readonly number[] }[], importNo: number) => () => void;
-  /** Whether an import other than `importNo` is being applied in chunks to a channel of a collection. */
-  isLocked: (collection: string, channelId: number, importNo?: number) => boolean;
+  lock: (lists: readonly (LockedList & { channels: readonly number[] })[], importNo: number) => () => void;
+  /** Whether an import other than `importNo` is being applied in chunks to a channel of a list. */
+  isLocked: (list: LockedList, channelId: number, importNo?: number) => boolean;
   /**
    * Locks the channels of imports that were killed in the middle (imports/apply) before anyone can write to them. Their
    * jobs continue the imports.

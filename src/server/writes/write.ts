@@ -249,7 +249,8 @@ export async function write(
       await settleKey(db, request, text);
       return { text, replayed: false };
     }
-    if (context.imports.isLocked(effect.revision.collection, effect.revision.scope)) {
+    const { collection, scope } = effect.revision;
+    if (context.imports.isLocked({ collection, entity }, scope)) {
       throw new ApiError(
         503,
         'A large import is being applied that changes this list or depends on it. Try again in a moment.',
