@@ -12,9 +12,7 @@ import { DETAIL_SECONDS } from '../files/fileStore.ts';
 import { addFile, fileUrl, newFileId, sha256 } from '../files/records.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import { workbookStream } from '../files/xlsx.ts';
-import type { PlanRow } from '../resources/extras.ts';
-import type { FileFail } from './reader/api.ts';
-import type { PlannedFrom } from './reader/planRecords.ts';
+import type { FileFail, MarkedRow } from './reader/api.ts';
 import type { ImportRecord } from './records.ts';
 
 type Fail = ImportReceipt['failList'][number];
@@ -112,7 +110,7 @@ export async function describeRows(
 const NAMED_ROWS = 5;
 
 /** Says which rows of a file a problem is about: "See row 3.", "See rows 3, 7 and 12." */
-function rowsText(numbers: readonly number[]): string {
+export function rowsText(numbers: readonly number[]): string {
   const [last] = numbers.slice(-1);
   if (numbers.length === 1) return `See row ${last}.`;
   if (numbers.length <= NAMED_ROWS) return `See rows ${numbers.slice(0, -1).join(', ')} and ${last}.`;
@@ -120,28 +118,25 @@ function rowsText(numbers: readonly number[]): string {
 }
 
 /**
- * Returns the files with planned rows that have a problem, each with an additional column that says so at the row.
- * @param planned the file and row of each planned change
- * @param text the problem as sentences, to which the numbers of each file's rows are added
+ * Returns the files with rows that have a problem, each with an additional column that says so at the row.
+ * @param messageOf the problem as sentences, for the numbers of a file's rows
  */
-export async function describePlan(
+export async function describeMarked(
   { declaration, files }: Checked,
-  planned: PlannedFrom,
-  text: string,
-  rows: readonly PlanRow[],
+  rows: readonly MarkedRow[],
+  messageOf: (numbers: readonly number[]) => string,
 ): Promise<FileFail[]> {
   const byFile = files.map(() => new Map<number, string[]>());
-  for (const { n, field, text: problem } of rows) {
-    const from = planned[n];
-    const file = from && files[from.file];
+  for (const { file: number, row, field, text: problem } of rows) {
+    const file = files[number];
     if (!file) continue;
     const at = declaration.columns.findIndex(({ key }) => key === field);
     const column = file.match.columns[at] ?? -1;
     const header = declaration.columns[at]?.header;
     const where =
       header === undefined ? '' : column < 0 ? `${header}: ` : `${header} (column ${columnLetter(column)}): `;
-    const known = byFile[from.file]?.get(from.row) ?? [];
-    byFile[from.file]?.set(from.row, [...known, `${where}${problem}`]);
+    const known = byFile[number]?.get(row) ?? [];
+    byFile[number]?.set(row, [...known, `${where}${problem}`]);
   }
   const fails: FileFail[] = [];
   for (const [number, byRow] of byFile.entries()) {
@@ -150,7 +145,7 @@ export async function describePlan(
     const chunks: Buffer[] = [];
     for await (const chunk of detailStream(file, byRow)) chunks.push(chunk as Buffer);
     const numbers = [...byRow.keys()].sort((a, b) => a - b).map(row => file.sheet.rowNumbers[row] as number);
-    fails.push({ file: number, message: `${text} ${rowsText(numbers)}`, detail: Buffer.concat(chunks) });
+    fails.push({ file: number, message: messageOf(numbers), detail: Buffer.concat(chunks) });
   }
   return fails;
 }

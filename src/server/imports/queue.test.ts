@@ -24,6 +24,7 @@ function busyReader(): { reader: ImportReader; opened: string[] } {
     check: never,
     plan: never,
     explain: never,
+    mark: never,
     findings: never,
     checkTemplate: never,
     renderTemplate: never,

@@ -253,7 +253,10 @@ async function planFails(
   const missing = await missingFails(context, declaration, store, record, plan);
   if (missing.length > 0) return missing;
   const broken = brokenText(plan);
-  if (broken !== null) return failsOf(broken);
+  if (broken !== null) {
+    const fails = await reader.mark(broken, plan.broken);
+    return keepFails(context, record, rightOfFiles(store.resource, declaration), fails);
+  }
   const problem = await stagedProblem(context, store, record);
   return problem === null ? [] : failsAt(problem);
 }
@@ -296,7 +299,10 @@ const NOTHING = { added: 0, changed: 0, removed: 0, unchanged: 0, absent: 0, lef
 /** Returns why a plan is refused because records would break the rule between their fields, or null if none would. */
 function brokenText({ broken }: ImportPlan): string | null {
   if (broken.length === 0) return null;
-  const named = broken.slice(0, 5).join('; ');
+  const named = broken
+    .slice(0, 5)
+    .map(({ name, text }) => `${name}: ${text}`)
+    .join('; ');
   return `Together with the existing records the file would break a rule. ${named}${broken.length > 5 ? '; and others' : ''}.`;
 }
 

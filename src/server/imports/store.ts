@@ -6,7 +6,7 @@ import type { Country } from '../../domain/country.ts';
 import { inEntity } from '../db/recordSql.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { ChangedRow, Finder, PlanProblem } from '../resources/extras.ts';
-import type { Asked, ExistingRows, Plan } from './reader/api.ts';
+import type { Asked, BrokenRow, ExistingRows, Plan } from './reader/api.ts';
 import type { BulkChange } from './records.ts';
 
 /**
@@ -25,8 +25,8 @@ export interface ImportPlan {
   key: (at: number) => string;
   change: (at: number) => ChangeKind;
   channel: (at: number) => number;
-  /** Records that would break their rule with the new values, each with the reason. */
-  broken: readonly string[];
+  /** Rows whose records would break their rule with the new values. */
+  broken: readonly BrokenRow[];
   /** Stages the plan in short statements, outside the import's transaction. */
   stage: (db: Queryable, no: number) => Promise<void>;
 }

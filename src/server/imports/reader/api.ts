@@ -60,6 +60,22 @@ export interface LocationPlan {
 /** A record as the JSON of its stored columns; null if the record does not exist before or after the change. */
 export type Stored = string | null;
 
+/** A place in the files of an import, with a problem that is marked there. */
+export interface MarkedRow {
+  /** The index of the file among those of the import, and the index of the row in its sheet. */
+  file: number;
+  row: number;
+  /** The field that the problem is about; omitted if it is about the whole record. */
+  field?: string | undefined;
+  text: string;
+}
+
+/** A row whose record would break a rule; `text` is the reason. */
+export interface BrokenRow extends MarkedRow {
+  /** The row and its record, as a message names them: "row 17, branch JKT-01". */
+  name: string;
+}
+
 /** What an import of any other resource changes, with one entry for each changed row. */
 export interface RecordPlan {
   count: number;
@@ -74,8 +90,8 @@ export interface RecordPlan {
   named: readonly Float64Array[];
   versions: Int32Array;
   counts: ImportCounts;
-  /** Records that would break their rule if the file were applied, each with the reason. */
-  broken: readonly string[];
+  /** Rows whose records would break their rule if the file were applied. */
+  broken: readonly BrokenRow[];
 }
 
 export type Plan = LocationPlan | RecordPlan;
@@ -104,6 +120,8 @@ export interface ReaderCalls {
    * of its rows; none if no such row is in a file.
    */
   explain: (text: string, rows: readonly PlanRow[]) => Promise<readonly FileFail[]>;
+  /** Returns the files with the given rows, each with the sentences `text`, which already name the rows. */
+  mark: (text: string, rows: readonly MarkedRow[]) => Promise<readonly FileFail[]>;
   /** Returns why the checked fee files are incomplete, and the number of warnings (domain/rates/completeness). */
   findings: () => Promise<{ fails: readonly FileFail[]; rows: number; warnings: number }>;
   /**

@@ -5,7 +5,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import type { Country } from '../../../domain/country.ts';
 import { checkImport, ROW, type Checked, type ImportFile } from '../../../domain/import/check.ts';
 import { holdsText, type ImportDeclaration } from '../../../domain/import/declaration.ts';
-import { describeFails, describePlan } from '../fails.ts';
+import { describeFails, describeMarked, rowsText } from '../fails.ts';
 import { lookupOf } from '../lookup.ts';
 import { feeFindingsOf } from './feeFindings.ts';
 import { NotImportable, openBillSheet, openImportFile } from '../openFile.ts';
@@ -73,7 +73,16 @@ export function createReaderJob(resources: readonly Resource[]): ReaderCalls {
 
     explain: async (text, rows) => {
       if (!checked) throw new Error('nothing is checked');
-      return describePlan(checked, planned, text, rows);
+      const marked = rows.flatMap(({ n, ...problem }) => {
+        const from = planned[n];
+        return from ? [{ ...from, ...problem }] : [];
+      });
+      return describeMarked(checked, marked, numbers => `${text} ${rowsText(numbers)}`);
+    },
+
+    mark: async (text, rows) => {
+      if (!checked) throw new Error('nothing is checked');
+      return describeMarked(checked, rows, () => text);
     },
 
     findings: async () => {

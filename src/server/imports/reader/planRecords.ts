@@ -10,7 +10,8 @@ import { BLANK, EMPTIED } from '../../../domain/import/parseCell.ts';
 import { valueColumns } from '../../../domain/import/declaration.ts';
 import { CHANGE, diffImport, refusedChange, type ExistingRecords } from '../../../domain/import/diff.ts';
 import { nameColumns, storedColumns, storedText } from '../storedColumns.ts';
-import type { Column, ExistingRows, RecordPlan, Stored } from './api.ts';
+import { PLAN_ROWS } from '../../resources/extras.ts';
+import type { BrokenRow, Column, ExistingRows, MarkedRow, RecordPlan, Stored } from './api.ts';
 
 /**
  * Compares a checked import of any declared resource with the current records. Records are represented by their fields
@@ -144,7 +145,11 @@ export function planRecords(
   const stored = storedColumns(resource);
   const names = nameColumns(resource);
   const named = names.map((): number[] => []);
-  const broken: string[] = [];
+  const broken: BrokenRow[] = [];
+  const breaks = (at: MarkedRow, record: Values): void => {
+    if (broken.length === PLAN_ROWS) return;
+    broken.push({ ...at, name: `${rowText(checked, at.file, at.row)}${resource.title(record)}` });
+  };
   const add = (record: number, was: Values | null, becomes: Values | null, from: PlannedFrom[number]): void => {
     const one = (becomes ?? was) as Values;
     const key = keyOf(resource, { ...one, country });
@@ -152,9 +157,8 @@ export function planRecords(
       counts.left += 1;
       return;
     }
-    const problem =
-      becomes && problemOf(resource, becomes, country, was ? differing(was, becomes) : undefined)?.problem;
-    if (problem) broken.push(`${from ? rowText(checked, from.file, from.row) : ''}${resource.title(one)}: ${problem}`);
+    const broke = becomes && problemOf(resource, becomes, country, was ? differing(was, becomes) : undefined);
+    if (broke && from) breaks({ ...from, field: broke.field, text: broke.problem }, one);
     planned.push(from);
     channels.push(ownerIn(one)?.id ?? NO_OWNER);
     keys.push(key);
@@ -164,11 +168,12 @@ export function planRecords(
     versions.push(record < 0 ? 0 : (rows.versions[record] as number));
     counts[was === null ? 'added' : becomes === null ? 'removed' : 'changed'] += 1;
   };
-  const refusalText = (file: number, row: number): string => {
+  const refusalOf = (file: number, row: number): MarkedRow => {
     const { column, before, after } = refusedChange(checked, diff, file, row) as NonNullable<
       ReturnType<typeof refusedChange>
     >;
-    return `${column.header} cannot be changed from ${before} to ${after}; add another ${resource.label.one.toLowerCase()} instead`;
+    const text = `${column.header} cannot be changed from ${before} to ${after}; add another ${resource.label.one.toLowerCase()} instead`;
+    return { file, row, field: column.key, text };
   };
   for (const [file, { changes, existing: found, followed }] of diff.files.entries()) {
     for (let row = 0; row < changes.length; row++) {
@@ -179,7 +184,7 @@ export function planRecords(
         add(record, was, rowOf(file, row, was, followed.get(row)), { file, row });
       else if (change === CHANGE.removed) add(record, was, null, { file, row });
       else if (change === CHANGE.refused && was && !leave.has(keyOf(resource, { ...was, country })))
-        broken.push(`${rowText(checked, file, row)}${resource.title(was)}: ${refusalText(file, row)}`);
+        breaks(refusalOf(file, row), was);
     }
   }
   // Records that the files do not contain, if the import replaces all records.

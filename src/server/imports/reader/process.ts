@@ -148,6 +148,7 @@ export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?:
     check: (...args) => ask('check', ...args),
     plan: (...args) => ask('plan', ...args),
     explain: (...args) => ask('explain', ...args),
+    mark: (...args) => ask('mark', ...args),
     findings: () => ask('findings'),
     checkTemplate: (...args) => ask('checkTemplate', ...args),
     renderTemplate: (...args) => ask('renderTemplate', ...args),

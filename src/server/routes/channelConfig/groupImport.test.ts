@@ -144,6 +144,15 @@ describeOnEach('imports of channel settings by group', kind => {
         'refused',
         `Together with the existing records the file would break a rule. row 3, channel ${CHANNEL.first}: Min Size must not be above Max Size.`,
       ]);
+      // The file is returned with the reason at the row, in the column of the field.
+      const { raw } = await editor.call((refused.failList[0]?.url ?? '').replace(/^\/api/, ''));
+      const marked = utils.sheet_to_json<{ Row: number; Errors?: string }>(
+        Object.values(read(raw.rawPayload).Sheets)[0]!,
+      );
+      expect(marked.map(({ Row, Errors = '' }) => [Row, Errors])).toEqual([
+        [2, ''],
+        [3, 'Min Size (column B): Min Size must not be above Max Size'],
+      ]);
     }
     expect((await importing('order', head, rows.slice(0, 1), { since: '' })).state).toBe('review');
   });
