@@ -61,7 +61,7 @@ export function missingRecordText(names: Reference, values: readonly (number | s
 
 /** Says that a record to which another one refers is part of an import on this device that the server does not have yet. */
 export const waitingRecordText = (names: Reference, value: number | string): string =>
-  `The ${listWord(names)} ${written(value)} is waiting in an import on this device. If the server refuses this record because it arrives first, send it again after the import.`;
+  `The ${listWord(names)} ${written(value)} is waiting in an import on this device, which is sent first.`;
 
 /** Says why a record that others refer to cannot be removed. `uses` are the titles of the others. */
 export const usedText = (names: Reference, value: number | string, uses: readonly string[]): string =>

@@ -120,6 +120,11 @@ export interface OutboxEntry {
    * Whether its response arrived a second time after the record had been deleted, in which case no list lacks its row.
    */
   outdated?: true;
+  /**
+   * Records to which it refers and which, when it was made, were in an import on this device: it is not sent while they
+   * still are.
+   */
+  awaits?: readonly AwaitedRecord[];
   /** If set, the write is paused until the person sends it. The name is stored on devices. */
   hold?: PreflightFinding | null;
   /** Id of the write undone by this one. */
@@ -129,11 +134,17 @@ export interface OutboxEntry {
   reassignedFrom?: string;
 }
 
+/** A record of a list, by the field with which others refer to it. */
+export interface AwaitedRecord {
+  collection: string;
+  value: number | string;
+}
+
 /** A write requested by a screen; built by `sync/actions`. */
 export type NewWrite = Pick<
   OutboxEntry,
   'callId' | 'entity' | 'collection' | 'recordKey' | 'effect' | 'input' | 'changes' | 'base' | 'optimistic' | 'title'
-> & { baseVersion: number | null } & Partial<Pick<OutboxEntry, 'provisional' | 'undoes' | 'reassignedFrom'>>;
+> & { baseVersion: number | null } & Partial<Pick<OutboxEntry, 'provisional' | 'undoes' | 'reassignedFrom' | 'awaits'>>;
 
 /** The inputs of a list screen: its call, a row's key, and whether a pending write's row matches the filters. */
 export interface ListSource<F extends Row, R extends Row> {

@@ -96,6 +96,8 @@ export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolea
       if (signedOut) return `Sign in to send it.${tries}`;
       if (isBlocked) return 'Waiting for the change above, which needs your decision. It will be sent after that.';
       if (entry.after !== null) return 'Will be sent after the change before it.';
+      if (entry.awaits && entry.fence === 0)
+        return 'Refers to a record in an import on this device. It will be sent after that import.';
       if (entry.problem && (entry.problem.status > 0 || entry.problem.between))
         return `${withPeriod(entry.problem.message)} It will be retried automatically.${tries}`;
       return online

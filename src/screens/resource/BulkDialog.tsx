@@ -170,7 +170,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
         fileName: bulkFileName(resource, set),
       });
       onTaken(id, title);
-      for (const text of named) notify.warning(text);
+      for (const { text } of named) if (text !== null) notify.warning(text);
       close();
     } catch (error) {
       setFailure(failureText(error));

@@ -105,14 +105,14 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
     const known = await findOnDevice(client, entity, source, filtersOfRecord(resource, record), key).catch(() => null);
     if (known) throw new Error(`${alreadyThere(resource, known.row)}.`);
     const waiting = await requireNamed(client, entity, resource, record);
-    const entry = await addRecord(client, resource, entity, {
+    const row = {
       ...namesOfOwners(resource, all, values),
       country: entity,
       ...namesOfPlaces(resource, places),
       ...recordValues(resource, entity, values),
-    });
-    written('Create Successfully', entry);
-    for (const text of waiting) notify.warning(text);
+    };
+    written('Create Successfully', await addRecord(client, resource, entity, row, waiting));
+    for (const { text } of waiting) if (text !== null) notify.warning(text);
     if (!another) {
       close();
       return;
@@ -181,10 +181,10 @@ function EditForm({
   const apply = async (values: Row) => {
     const wanted = recordValues(resource, entity, values);
     const waiting = await requireNamed(client, entity, resource, wanted);
-    const entry = await editRecord(client, resource, entity, latest, wanted, update.callId);
+    const entry = await editRecord(client, resource, entity, latest, wanted, update.callId, waiting);
     if (entry) written(`${update.label} Successfully`, entry);
     else notify.info('Nothing was changed, so nothing was saved', recordLine(resource, row));
-    if (entry) for (const text of waiting) notify.warning(text);
+    if (entry) for (const { text } of waiting) if (text !== null) notify.warning(text);
     close();
   };
   const draftKey = (key: string) => `${id}/${update.action ?? 'edit'}/${key}`;

@@ -133,10 +133,10 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
       if (!update) return;
       const wanted = recordValues(resource, entity, { [column.key]: value });
       const waiting = await requireNamed(client, entity, resource, wanted);
-      const entry = await editRecord(client, resource, entity, row, wanted, update.callId);
+      const entry = await editRecord(client, resource, entity, row, wanted, update.callId, waiting);
       if (!entry) return;
       written(`${update.label} Successfully`, entry);
-      for (const text of waiting) notify.warning(text);
+      for (const { text } of waiting) if (text !== null) notify.warning(text);
     },
     [client, entity, notify, resource, written],
   );

@@ -6,8 +6,13 @@ import { DECLARATIONS } from '../../contract/declarations.ts';
 import { isMissingOnDevice, isPlaceMissingOnDevice } from '../../sync/hooks/findOnDevice.ts';
 import { broughtHere } from '../../sync/hooks/broughtHere.ts';
 import type { useSync } from '../../sync/hooks/useSync.ts';
-import type { Row } from '../../sync/types.ts';
+import type { AwaitedRecord, Row } from '../../sync/types.ts';
 import { sourceOf } from './source.ts';
+
+/** A record in an import on this device, and a sentence that says so; null if the import may not contain it. */
+interface WaitingRecord extends AwaitedRecord {
+  text: string | null;
+}
 
 type SyncClient = ReturnType<typeof useSync>['client'];
 
@@ -26,7 +31,7 @@ async function isMissing(client: SyncClient, entity: Country, names: Reference, 
  * this instead of the queue. For lists that are not completely cached, the server decides. A record in an import that
  * waits on this device counts as existing.
  *
- * @returns a sentence for each record to which this one refers and that waits in an import
+ * @returns the records to which this one refers and that wait in an import, or may do so
  * @throws Error that names the field and the missing record
  */
 export async function requireNamed(
@@ -34,15 +39,17 @@ export async function requireNamed(
   entity: Country,
   resource: Resource,
   record: Row,
-): Promise<string[]> {
-  const waiting: string[] = [];
+): Promise<WaitingRecord[]> {
+  const waiting: WaitingRecord[] = [];
   for (const { name, field, names } of referencesOf(resource)) {
     const value = record[name];
     if (!refers(names, value)) continue;
     if (!(await isMissing(client, entity, names, value, `${resource.id}.${name}`).catch(() => false))) continue;
     const { values, isWhole } = await broughtHere(client, entity, names.collection);
-    if (values.has(value)) waiting.push(waitingRecordText(names, value));
-    else if (isWhole) throw new Error(`${field.label}: ${missingRecordText(names, [value], entity)}.`);
+    const { collection } = names;
+    if (values.has(value)) waiting.push({ collection, value, text: waitingRecordText(names, value) });
+    else if (!isWhole) waiting.push({ collection, value, text: null });
+    else throw new Error(`${field.label}: ${missingRecordText(names, [value], entity)}.`);
   }
   return waiting;
 }

@@ -1,4 +1,5 @@
 import { browserEnv } from '../storage/browserEnv.ts';
+import { awaitingImports } from '../imports/awaited.ts';
 import { openMirror, type MirrorDb } from '../mirror/db.ts';
 import { learnFrom, openForWrites, rightsReader } from '../mirror/learn.ts';
 import { mirrorName, outboxName } from '../storage/databaseNames.ts';
@@ -32,6 +33,7 @@ export async function drainHere(): Promise<{ end: DrainEnd; left: boolean }> {
         const db = await mirrorOf(userId);
         if (db) await learnFrom(db, [answer]);
       },
+      awaiting: (userId, entries) => awaitingImports(userId, env.owns, entries),
       rights: rightsReader(mirrorOf),
     });
   } finally {

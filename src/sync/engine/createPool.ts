@@ -28,6 +28,9 @@ export function createPool(env: Env, project: () => string | null): EnginePool {
         refreshSession: () => void refreshWithMenu(keeper),
         openActivityService: openActivityServiceLater,
         openImports: openImportSender,
+        // Loaded on demand, because hardly any write waits for an import.
+        awaitingImports: async entries =>
+          (await import('../imports/awaited.ts')).awaitingImports(userId, env.owns, entries),
         usedShare,
       }),
   });

@@ -34,12 +34,14 @@ function profile() {
     if (cookie.userId === null) return { kind: 'signedOut', message: 'You are not logged in.' };
     return { kind: 'ok', data: { userId: cookie.userId } };
   }) as Transport['call'];
+  const held = new Set<string>();
   const deps: DrainDeps = {
     env,
     call,
     loadUser: async () => ME,
     openOutbox: async () => store,
     learn: async (_, { entry, rights }) => void learnt.push([entry.id, rights]),
+    awaiting: async (_, entries) => new Set(entries.flatMap(({ id }) => (held.has(id) ? [id] : []))),
     rights: async () => 7,
   };
   const other = fakeEnv(world);
@@ -48,7 +50,7 @@ function profile() {
     if (!server.rows.has(`10021/${n}/0`)) server.write(row);
     return enqueue(store, updateOf(rowOf(n), { canCOD: true }), { id, at: 0 });
   };
-  return { world, env, other, server, store, learnt, cookie, calls, deps, put };
+  return { world, env, other, server, store, learnt, cookie, calls, deps, put, held };
 }
 
 const states = (store: MemoryOutbox) => store.all().map(({ state }) => state);
@@ -133,6 +135,20 @@ describe('draining the queue without a tab', () => {
     expect(await drained).toMatchObject({ end: 'live', left: true });
     expect(env.locks.isPaused(`ops-sender-${ME}`)).toBe(true);
     expect(['sending', 'applied']).toContain(store.all()[0]?.state);
+  });
+
+  it('a write that waits for an import is left for the engine, which sends that import', async () => {
+    const { deps, env, server, store, put, held } = profile();
+    server.write(rowOf(1));
+    const write = { ...updateOf(rowOf(1), { canCOD: true }), awaits: [{ collection: 'shopGroups', value: 77 }] };
+    const { id } = await enqueue(store, write, { id: 'w1', at: 0 });
+    await put(2);
+    held.add(id);
+    expect(await run(deps, env)).toEqual({ end: 'empty', left: false });
+    expect(states(store)).toEqual(['queued', 'applied']);
+    held.clear();
+    expect(await run(deps, env)).toEqual({ end: 'empty', left: false });
+    expect(server.effects.filter(({ by }) => by === 'me')).toHaveLength(2);
   });
 
   it('the drain answers pings from an engine that is waiting for the lock', async () => {

@@ -21,6 +21,8 @@ export interface DrainDeps {
   openOutbox: (userId: number) => Promise<(OutboxStore & { close(): void }) | null>;
   /** Passes server data in a response to the mirror, which is expendable (MR5). */
   learn: (userId: number, answer: Learned) => Promise<void>;
+  /** The ids of those writes of the person that wait for an import, which a drain does not send. */
+  awaiting: (userId: number, entries: readonly StoredEntry[]) => Promise<ReadonlySet<string>>;
   /** The permissions under which the person's writes are sent, for `learn` (MR4). */
   rights: (userId: number) => Promise<number | undefined>;
 }
@@ -51,10 +53,15 @@ const sendable = (entry: StoredEntry, declared: Declarations): boolean =>
     declared.callById(entry.callId)?.write !== undefined);
 
 /** Whether the first entry of any record is ready to be sent (OB4). */
-async function anyWaits(store: OutboxStore): Promise<boolean> {
+async function anyWaits(
+  store: OutboxStore,
+  awaiting: (entries: readonly StoredEntry[]) => Promise<ReadonlySet<string>>,
+): Promise<boolean> {
   const heads = new Map<string, StoredEntry>();
   for (const entry of await store.open()) if (!heads.has(entry.record)) heads.set(entry.record, entry);
-  return [...heads.values()].some(entry => sendable(entry, store.declared));
+  const waits = [...heads.values()].filter(entry => sendable(entry, store.declared));
+  const held = await awaiting(waits);
+  return waits.some(({ id }) => !held.has(id));
 }
 
 /**
@@ -71,8 +78,9 @@ export async function drainOutbox(deps: DrainDeps): Promise<{ end: DrainEnd; lef
   if (userId === null) return { end: 'signedOut', left: false };
   const store = await deps.openOutbox(userId);
   if (!store) return { end: 'empty', left: false };
+  const awaiting = (entries: readonly StoredEntry[]) => deps.awaiting(userId, entries);
   try {
-    if (!(await anyWaits(store))) return { end: 'empty', left: false };
+    if (!(await anyWaits(store, awaiting))) return { end: 'empty', left: false };
     const run = new Run(deps, userId, store);
     const end = await env.locks
       .request(`ops-sender-${userId}`, { ifAvailable: true }, async held =>
@@ -83,7 +91,7 @@ export async function drainOutbox(deps: DrainDeps): Promise<{ end: DrainEnd; lef
         await run.leave();
         return 'live' as const;
       });
-    const waits = end === 'live' || end === 'later' ? await anyWaits(store) : false;
+    const waits = end === 'live' || end === 'later' ? await anyWaits(store, awaiting) : false;
     return { end, left: waits };
   } finally {
     store.close();
@@ -143,6 +151,7 @@ class Run {
 
   private async send(): Promise<DrainEnd> {
     const { call, env, learn, rights } = this.deps;
+    const awaiting = (entries: readonly StoredEntry[]) => this.deps.awaiting(this.userId, entries);
     const refusal = await this.checkPerson();
     if (refusal || this.asked) return refusal ?? 'live';
     const fence = await takeFence(this.store);
@@ -167,12 +176,13 @@ class Run {
       rights: () => rights(this.userId),
       probed: () => false,
       admit: signal => preflight.admit(signal),
+      awaiting,
     });
     this.sender = sender;
     sender.poke();
     const end = env.clock.ticks() + MOST;
     while (!this.asked) {
-      if (!(await anyWaits(this.store))) return 'empty';
+      if (!(await anyWaits(this.store, awaiting))) return 'empty';
       if (seen.stop) return seen.stop;
       if (env.clock.ticks() >= end) return 'later';
       await this.pause();

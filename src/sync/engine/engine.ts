@@ -11,6 +11,7 @@ import { compete, type Leadership } from './election.ts';
 import type { Env } from '../base/env.ts';
 import { Feed } from './feed.ts';
 import { CacheKeeper } from './cacheKeeper.ts';
+import type { StoredEntry } from '../outbox/entry.ts';
 import type { ImportSenderHandle, OpenImportSender } from '../imports/openSender.ts';
 import { learner, OPEN_MOST, openForWrites, rightsReader } from '../mirror/learn.ts';
 import type { MirrorDb } from '../mirror/db.ts';
@@ -46,6 +47,8 @@ export interface EngineDeps {
   openActivityService?: OpenActivityService;
   /** The leader engine's import sender. If omitted, no imports are sent. */
   openImports?: OpenImportSender;
+  /** The ids of those writes that wait for an import (imports/awaited). If omitted, none wait. */
+  awaitingImports?: (entries: readonly StoredEntry[]) => Promise<ReadonlySet<string>>;
   /** Used fraction of this site's browser storage, 0 to 1; null if unknown. */
   usedShare: () => Promise<number | null>;
   /** Defaults to the browser's own storage. */
@@ -139,6 +142,8 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
       if (signal.t === 'poke') this.poke(signal.record);
       if (signal.t === 'kick') this.kick();
       if (signal.t === 'imports' || signal.t === 'kick') this.imports?.poke();
+      // Writes may have waited for an import that was discarded.
+      if (signal.t === 'imports') this.sender?.poke();
       if (signal.t === 'rights' && this.sender) this.askRights();
       if (signal.t === 'ask' && this.sender) this.board.publish();
       if (signal.t === 'want') this.noteWanted(signal.from, signal.entities);
@@ -328,6 +333,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
       stillOut: () => this.board.now.signedOut,
       onReplaced: () => this.leadership.restart(),
       contract: this.contract,
+      ...(this.deps.awaitingImports ? { awaiting: this.deps.awaitingImports } : {}),
       ...(this.deps.upgrades ? { upgrades: this.deps.upgrades } : {}),
       ...(this.deps.togetherFrom === undefined ? {} : { togetherFrom: this.deps.togetherFrom }),
     });
@@ -341,7 +347,8 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
       deps.openActivityService?.({ env, userId: deps.userId, signals, call: transport.call, online }) ?? null;
     const { userId, project } = deps;
     const onOutcome = (outcome: Outcome): void => board.report(outcome, getImport as unknown as CallDefinition);
-    this.imports = deps.openImports?.({ env, userId, call: transport.call, project, onOutcome }) ?? null;
+    const onEnded = (): void => this.sender?.poke();
+    this.imports = deps.openImports?.({ env, userId, call: transport.call, project, onOutcome, onEnded }) ?? null;
     // Not awaited: the lock can be handed over even if the mirror never opens.
     void this.syncFeeds();
   }

@@ -228,6 +228,7 @@ async function run(db: ImportsDb, answer: unknown): Promise<ImportRunner> {
     transport: { call: (async () => answer) as never },
     upload: async () => ({ kind: 'ok', data: { url: 'http://x/up' } }),
     onOutcome: () => undefined,
+    onEnded: () => undefined,
   });
   void runner.run();
   return runner;

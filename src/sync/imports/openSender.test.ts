@@ -64,6 +64,7 @@ function lead(): ImportSenderHandle {
     call: transport.call,
     project: () => null,
     onOutcome: ({ kind }) => received.push(kind),
+    onEnded: () => undefined,
   });
   open.push(sender);
   return sender;

@@ -13,6 +13,8 @@ export interface ImportSenderDeps {
   project: () => string | null;
   /** Called with the outcome of each upload request, as the engine is for its own calls. */
   onOutcome: (outcome: Outcome) => void;
+  /** Called when an import was applied or refused, because writes may have waited for it. */
+  onEnded: () => void;
 }
 
 /** The import sender's interface for the engine. */

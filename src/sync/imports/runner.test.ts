@@ -73,6 +73,7 @@ async function setUp(
       return uploads.shift() ?? OFFLINE;
     },
     onOutcome: () => undefined,
+    onEnded: () => undefined,
   });
   open = { db, runner };
   const seq = await db.queue.add({

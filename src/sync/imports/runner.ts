@@ -19,6 +19,8 @@ export interface RunnerDeps {
   upload: UploadFile;
   /** Called with the outcome of each upload request, as the transport is for its calls. */
   onOutcome: (outcome: Outcome) => void;
+  /** Called when an import was applied or refused. */
+  onEnded: () => void;
 }
 
 /**
@@ -262,6 +264,7 @@ export class ImportRunner {
     const behind = bulk ? await behindOwn(files[0]?.blob ?? null, receipt.review).catch(() => []) : [];
     const reviewed = bulk && behind.length > 0 ? { bulk: { ...bulk, behind } } : {};
     await this.put(queued.seq, { state, problem: receipt.message, endedAt: env.clock.now(), receipt, ...reviewed });
+    this.deps.onEnded();
     // An applied import no longer needs its files.
     if (state === 'applied') {
       await this.dropBlobs(queued.seq);

@@ -7,7 +7,7 @@ import { ImportRunner } from './runner.ts';
 
 /** Sends the person's imports until the returned handle is closed. */
 export function startImportSender(deps: ImportSenderDeps): RunningSender {
-  const { env, userId, call, project, onOutcome } = deps;
+  const { env, userId, call, project, onOutcome, onEnded } = deps;
   const db = new ImportsDb(userId, env.owns);
   const runner = new ImportRunner({
     db,
@@ -16,6 +16,7 @@ export function startImportSender(deps: ImportSenderDeps): RunningSender {
     transport: { call },
     upload: createUploads({ fetch: platformFetch, origin: location.origin, person: userId, project }),
     onOutcome,
+    onEnded,
   });
   void tidyImportCopies(db);
   const over = runner.run().finally(() => db.close());

@@ -8,7 +8,14 @@ import { MAINTENANCE_ASKED_FOR } from '../../domain/channelConfig/choices.ts';
 import { Sender } from './sender.ts';
 import { applyEvent, enqueue, recover, takeFence } from './store.ts';
 
-async function bench(options: { probed?: boolean; stillOut?: () => boolean; learning?: () => Promise<void> } = {}) {
+async function bench(
+  options: {
+    probed?: boolean;
+    stillOut?: () => boolean;
+    learning?: () => Promise<void>;
+    awaiting?: () => Promise<ReadonlySet<string>>;
+  } = {},
+) {
   const clock = new FakeClock();
   const store = new MemoryOutbox();
   const server = new ModelServer();
@@ -30,6 +37,7 @@ async function bench(options: { probed?: boolean; stillOut?: () => boolean; lear
       },
       probed: () => options.probed ?? false,
       ...(options.stillOut ? { stillOut: options.stillOut } : {}),
+      ...(options.awaiting ? { awaiting: options.awaiting } : {}),
     });
     senders.push(sender);
     sender.poke();
@@ -64,6 +72,24 @@ describe('the sender', () => {
     await clock.advance(10_000);
     expect(server.requests).toHaveLength(2);
     expect(store.of(id)).toMatchObject({ state: 'applied', attempts: 1 });
+  });
+
+  it('OB4: a write that refers to a record in an import waits for that import, with the later writes of its record', async () => {
+    const held = new Set<string>();
+    const { clock, store, start, add, states } = await bench({ awaiting: async () => held });
+    const awaits = [{ collection: 'shopGroups', value: 77 }];
+    const id = await add({ ...edit(1), awaits });
+    held.add(id);
+    await add(updateOf(rowOf(1), { canPickup: true }));
+    await add(edit(2));
+    const sender = await start();
+    await clock.advance(60_000);
+    expect(states()).toEqual(['queued', 'queued', 'applied']);
+    expect(store.of(id)).toMatchObject({ awaits, attempts: 0 });
+    held.clear();
+    sender.poke();
+    await clock.advance(0);
+    expect(states()).toEqual(['applied', 'applied', 'applied']);
   });
 
   it('the wall-clock time of sending is recorded for display', async () => {

@@ -86,6 +86,11 @@ export interface SenderDeps {
    * omitted, they may always be sent.
    */
   admit?: (signal: AbortSignal) => Promise<Admission>;
+  /**
+   * Returns the ids of those writes that must wait for an import (imports/awaited). Their records' other writes wait too
+   * (OB4). Call `poke` when an import has ended. If omitted, none wait.
+   */
+  awaiting?: (entries: readonly StoredEntry[]) => Promise<ReadonlySet<string>>;
 }
 
 /** go: send. Otherwise nothing is claimed, because the preflight failed or the server requested a delay. */
@@ -214,7 +219,8 @@ export class Sender {
     const free = [...this.heads.values()].filter(
       head => !this.flying.has(head.record) && Math.max(this.paused.untilOf(head.record), this.asked.of(head)) <= now,
     );
-    const chosen = this.paused.inOrder(await this.inTime(free)).slice(0, this.slots(free.length));
+    const ready = await this.inTime(await this.withoutAwaiting(free));
+    const chosen = this.paused.inOrder(ready).slice(0, this.slots(ready.length));
     if (chosen.length > 0) {
       const taken = await takeEntries(store, chosen, fence, clock.now());
       this.dropHeads(chosen);
@@ -310,6 +316,14 @@ export class Sender {
         ? 'This change was made by an older version of the console and cannot be sent as it is. Make it again, then discard it.'
         : 'This change was made by a newer version of the console. Reload the page to send it.';
     await applyEvent(this.deps.store, entry.id, { type: 'unknownCall', message }, this.deps.fence);
+  }
+
+  /** Returns the writes that do not wait for an import. They stay in the queue, so the next round checks them again. */
+  private async withoutAwaiting(free: readonly StoredEntry[]): Promise<readonly StoredEntry[]> {
+    const wanting = free.filter(({ awaits = [] }) => awaits.length > 0);
+    if (wanting.length === 0) return free;
+    const awaiting = (await this.deps.awaiting?.(wanting)) ?? new Set();
+    return free.filter(({ id }) => !awaiting.has(id));
   }
 
   /** Returns the writes that may still take effect; refuses the others before they are sent (CHC-19). */
