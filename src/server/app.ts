@@ -287,9 +287,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     (error, key) => {
       app.log.error({ err: error, job: key }, 'Background work failed');
       // If the database itself is down, the event cannot be stored.
-      void emitJobFailure(database.pool, key || 'the queue of jobs', error.message, nowSeconds({ now })).catch(
-        () => undefined,
-      );
+      void emitJobFailure(
+        database.pool,
+        { job: key || 'the queue of jobs', reason: error.message },
+        nowSeconds({ now }),
+      ).catch(() => undefined);
     },
     options.tracing?.job,
   );

@@ -95,24 +95,32 @@ export const refusedWrite = (url: string, body: unknown): Refused => ({
   fields: { operation: auditLabel(url, JSON.stringify(body ?? {})).label },
 });
 
+interface FailedJob {
+  job: string;
+  reason: string;
+  /** The country of its data; if omitted, the failure concerns the server as a whole. */
+  country?: Country;
+  /** E-mail of the person whose job it is; if omitted, it is the server's own. */
+  person?: string;
+}
+
 /**
- * Emits an event about background work that failed, at most once an hour for each job. The failure concerns the server
- * as a whole, so the event is assigned to the country of the first System Admin.
+ * Emits an event about background work that failed, at most once an hour for each job. A failure that concerns the
+ * server as a whole is assigned to the country of the first System Admin.
+ * @param at epoch seconds
  */
-export async function emitJobFailure(db: Queryable, job: string, reason: string, at: number): Promise<void> {
+export async function emitJobFailure(
+  db: Queryable,
+  { job, reason, country, person = '' }: FailedJob,
+  at: number,
+): Promise<void> {
   const { rows } = await db.query<{ country: Country }>(
     'SELECT current_entity AS country FROM users WHERE status = 0 ORDER BY privilege, id LIMIT 1',
   );
-  if (!rows[0]) return;
+  const where = country ?? rows[0]?.country;
+  if (where === undefined) return;
   const onceKey = `job ${job} ${Math.floor(at / 3600)}`;
-  await emitEvent(db, {
-    kind: 'job.failed',
-    country: rows[0].country,
-    person: '',
-    at,
-    fields: { job, reason },
-    onceKey,
-  });
+  await emitEvent(db, { kind: 'job.failed', country: where, person, at, fields: { job, reason }, onceKey });
 }
 
 const FAMILIES = ['shipping fees', 'third-party fees'] as const;

@@ -47,6 +47,9 @@ it('a backup whose folder cannot be used fails with the folder and what to do', 
     await migrate(database);
     const { pool } = database;
     writeFileSync(join(root, 'file'), '');
+    await pool.query(
+      "INSERT INTO users (email, name, password_hash, privilege, current_entity) VALUES ('admin@ops.example', 'A', '', 0, 'MY')",
+    );
     for (const backupsDir of [join(root, 'file'), join(root, 'file', 'below'), '/proc/backups']) {
       const { rows } = await pool.query<{ id: number }>(
         "INSERT INTO system_tasks (kind, name, person, created_at) VALUES ('backup', 'x', 'a', 1) RETURNING id",
@@ -67,6 +70,13 @@ it('a backup whose folder cannot be used fails with the folder and what to do', 
       });
       expect(await listBackups(backupsDir)).toEqual([]);
     }
+    // Otherwise, only somebody who opens the page System sees that there is no backup.
+    const { rows: told } = await pool.query(
+      "SELECT country, person, fields FROM notify_events WHERE kind = 'job.failed'",
+    );
+    expect(told).toEqual([
+      { country: 'MY', person: 'a', fields: { job: 'Backup x', reason: expect.stringContaining('OPS_BACKUPS') } },
+    ]);
   } finally {
     await database.close();
     rmSync(root, { recursive: true, force: true });

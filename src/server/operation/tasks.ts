@@ -10,6 +10,7 @@ import type { Queryable } from '../db/transaction.ts';
 import type { JobKind, Own, Tick } from '../jobs/kind.ts';
 import { owned } from '../jobs/owned.ts';
 import { addJob } from '../jobs/queue.ts';
+import { emitJobFailure } from '../notify/sources.ts';
 
 /** Backups and log verifications, as background work with progress. */
 
@@ -64,6 +65,18 @@ interface Started {
   own: Own;
 }
 
+/** Notifies people who watch failed jobs; the page System shows the failure only to those who open it. */
+async function tellFailure(db: Queryable, id: number, reason: string, now: number): Promise<void> {
+  const { rows } = await db.query<{ kind: SystemJob['task']; name: string; person: string }>(
+    'SELECT kind, name, person FROM system_tasks WHERE id = $1',
+    [id],
+  );
+  const [task] = rows;
+  if (!task) return;
+  const job = task.kind === 'backup' ? `Backup ${task.name}` : 'Verification of the log';
+  await emitJobFailure(db, { job, reason, person: task.person }, now);
+}
+
 /** The kind of job that runs these tasks. */
 export function createSystemKind(contextOf: () => ServerContext): JobKind<SystemJob> {
   const end = async (
@@ -73,9 +86,12 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
     findings: readonly string[] = [],
   ): Promise<void> => {
     const context = contextOf();
+    const now = nowSeconds(context);
+    // Before its end is stored: if the server is killed in between, the restarted job does not add a second event.
+    if (state === 'failed') await tellFailure(context.database.pool, id, message, now);
     await owned(context.database, own).query(
       `UPDATE system_tasks SET state = $2, message = $3, findings = $4, step = '', ended_at = $5 WHERE id = $1`,
-      [id, state, message, findings, nowSeconds(context)],
+      [id, state, message, findings, now],
     );
   };
 

@@ -6,6 +6,7 @@ import { E5 } from '../../domain/rates/money.ts';
 import { RECON_STATUS } from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from '../notify/emit.ts';
+import { emitJobFailure } from '../notify/sources.ts';
 
 /** SQL: whether the parcels counted by a counter `c` can be disputed if too much was billed for them. */
 export const DISPUTABLE = `(c.status = ${RECON_STATUS.discrepant} OR c.status = ${RECON_STATUS.failed} AND c.reason = 'noOrder')`;
@@ -43,6 +44,16 @@ export async function emitBillDifference(db: Queryable, billId: number, now: num
       fields: { ...fields, difference: Number(difference) / E5 },
       onceKey: `bill ${billId} ${fields.currency}`,
     });
+}
+
+/** Emits the event of a bill that could not be read or compared, so that its submitter need not look for it. */
+export async function emitBillFailure(db: Queryable, billId: number, reason: string, now: number): Promise<void> {
+  const { rows } = await db.query<{ country: Country; bill: string; person: string }>(
+    'SELECT entity AS country, bill_no AS bill, submitted_by AS person FROM recon_bills WHERE id = $1 AND NOT deleted',
+    [billId],
+  );
+  for (const { country, bill, person } of rows)
+    await emitJobFailure(db, { job: `Bill ${bill}`, reason, country, person }, now);
 }
 
 /** Emits an event for each bill whose dispute deadline is near and whose differences nobody has disputed. */

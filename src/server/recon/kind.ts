@@ -15,7 +15,7 @@ import { UnreadableBill } from './billFiles.ts';
 import { findBill, flushLater, setBillState, waitsForEarlier, type BillRecord } from './bills.ts';
 import { compareBatch, loadFeeRule, type StoredResult } from './compare.ts';
 import { runDownload } from './downloads.ts';
-import { emitBillDifference } from './events.ts';
+import { emitBillDifference, emitBillFailure } from './events.ts';
 import { oneBehind } from './oneBehind.ts';
 import { PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
 import { weight, type ReconJob } from './queue.ts';
@@ -68,7 +68,7 @@ export function createReconKind(
         error === null
           ? 'The server stopped several times during this job. Try again, or ask an administrator.'
           : 'The server could not finish this job. Try again, or ask an administrator.';
-      if (task === 'bill') await setBillState(written, id, 'failed', message);
+      if (task === 'bill') await failBill(contextOf(), written, id, message);
       else
         await written.query(
           `UPDATE ${task === 'action' ? 'recon_actions' : 'recon_downloads'} SET state = 'failed', message = $2
@@ -80,10 +80,16 @@ export function createReconKind(
   };
 }
 
+/** Stores that a bill failed, and why; the event comes first, because a killed job is repeated. */
+async function failBill(context: ServerContext, db: Queryable, id: number, message: string): Promise<void> {
+  await emitBillFailure(context.database.pool, id, message, nowSeconds(context));
+  await setBillState(db, id, 'failed', message);
+}
+
 async function runBill(context: ServerContext, reader: ImportReader, id: number, tick: Tick, own: Own): Promise<void> {
   const { pool } = context.database;
-  const enter = (state: BillState, message?: string): Promise<void> =>
-    setBillState(owned(context.database, own), id, state, message);
+  const enter = (state: BillState): Promise<void> => setBillState(owned(context.database, own), id, state);
+  const fail = (message: string): Promise<void> => failBill(context, owned(context.database, own), id, message);
   let bill = await findBill(pool, id);
   if (!bill || bill.deleted || bill.state === 'ready' || bill.state === 'failed') return;
   if (bill.state !== 'comparing') {
@@ -91,9 +97,9 @@ async function runBill(context: ServerContext, reader: ImportReader, id: number,
     try {
       await readBill(context, reader, bill, tick);
     } catch (error) {
-      if (error instanceof UnreadableBill) return enter('failed', error.message);
+      if (error instanceof UnreadableBill) return fail(error.message);
       if (error instanceof ReaderEnded)
-        return enter('failed', `A file takes too much ${error.over} to read. Split it into parts.`);
+        return fail(`A file takes too much ${error.over} to read. Split it into parts.`);
       throw error;
     }
     const { rows } = await pool.query<{ any: boolean }>(
@@ -101,7 +107,7 @@ async function runBill(context: ServerContext, reader: ImportReader, id: number,
       [id],
     );
     if (rows[0]?.any !== true)
-      return enter('failed', 'No row of its files could be read. Check the layout, and submit the bill again.');
+      return fail('No row of its files could be read. Check the layout, and submit the bill again.');
     await enter('comparing');
     bill = await findBill(pool, id);
   }

@@ -522,6 +522,16 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     };
     const unsaid = await bill('T1', layout);
     expect([unsaid.state, unsaid.message]).toEqual(['failed', expect.stringContaining('Windows-1252')]);
+    const { rows: told } = await world.database.pool.query(
+      "SELECT country, person, fields FROM notify_events WHERE kind = 'job.failed'",
+    );
+    expect(told).toEqual([
+      {
+        country: 'ID',
+        person: emailOf('id.editor'),
+        fields: { job: 'Bill T1', reason: expect.stringContaining('Windows-1252') },
+      },
+    ]);
     const kinds = { ค่าส่ง: 'base' } as const;
     const said = await saveLayout(
       editor,
