@@ -68,7 +68,7 @@ const homeNow = z.object({
       list: z.array(
         z.object({ id: z.int(), bill_no: z.string(), supplier_name: z.string(), deadline: day, days_left: z.int() }),
       ),
-      /** The number of undisputed bills with Discrepant parcels whose deadline is near. */
+      /** The number of undisputed bills with parcels that can be disputed and whose deadline is near. */
       undisputed: z.int(),
     }),
   ),

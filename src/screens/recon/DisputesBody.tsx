@@ -113,7 +113,7 @@ export function DisputesBody() {
               {due.map(bill => (
                 <MessageBar key={bill.id} intent="warning" layout="multiline">
                   <MessageBarBody>
-                    Bill {bill.bill_no} has Discrepant parcels and can be disputed until {bill.deadline},{' '}
+                    Bill {bill.bill_no} has differences and can be disputed until {bill.deadline},{' '}
                     {daysText(bill.days_left)}.{' '}
                     <PageLink href={`${BILLS_PATH}?q=${encodeURIComponent(JSON.stringify({ bill_no: bill.bill_no }))}`}>
                       Open it

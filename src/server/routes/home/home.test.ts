@@ -58,6 +58,18 @@ describeOnEach('the Home page', kind => {
        VALUES ($1, ${RECON_STATUS.matched}, '', 0, 'IDR', 5, 0, 0, 0), ($1, ${RECON_STATUS.discrepant}, 'weight', 0, 'IDR', 2, 9, 5, 4)`,
       [billId],
     );
+    // A bill for parcels without an order is disputed as well.
+    const strange = await query(
+      `INSERT INTO recon_bills (entity, supplier_id, layout, layout_name, bill_no, bill_day, month, files, hash, state, submitted_by,
+                                user_id, submitted_at, deadline)
+       VALUES ('ID', 7, '{}', 'L', 'B-2', '2026-12-01', '2026-12', '[]', 'h2', 'ready', $1, 1, $2, '2026-12-21') RETURNING id`,
+      [emailOf('id.editor'), now - 2 * DAY],
+    );
+    await query(
+      `INSERT INTO recon_counters (bill_id, status, reason, channel_id, currency, parcels, billed, expected, difference)
+       VALUES ($1, ${RECON_STATUS.failed}, 'noOrder', 0, 'IDR', 1, 4, 0, 0), ($1, ${RECON_STATUS.failed}, 'noRate', 0, 'IDR', 1, 4, 0, 0)`,
+      [(strange.rows as { id: number }[])[0]?.id],
+    );
     const seen = await home(editor);
     expect(seen).toMatchObject({
       day: '2026-12-15',
@@ -67,7 +79,7 @@ describeOnEach('the Home page', kind => {
       holidays: [{ day: '2026-12-25', schedules: 1, channels: 1, inStates: 0 }],
       holidaySchedules: 1,
       recon: { matched: 5, discrepant: 2, bills: 1, list: [{ bill_no: 'B-1' }] },
-      disputes: { total: 0, list: [], undisputed: 1 },
+      disputes: { total: 0, list: [], undisputed: 2 },
       rates: {
         total: 1,
         thirdParty: 0,
