@@ -36,6 +36,7 @@ import {
   shownFields,
   takePlace,
 } from './fields.tsx';
+import { clearedFields } from './clearedFields.ts';
 import { requireNamed } from './requireNamed.ts';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
@@ -120,17 +121,10 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
     setThere(null);
     for (const [name] of fieldsOfKind(resource, 'place')) onPlace({ name, path: null, stray: null });
   };
-  // The owner, choices and flags are kept, e.g. the channel and its Applicable Type; the rest of the key is cleared for
-  // the next record.
   const another = (values: Row): Row => ({
     ...values,
     ...Object.fromEntries(
-      inputFields(resource).flatMap(name => {
-        const field = resource.fields[name] as Field;
-        const own =
-          field.kind === 'text' || field.kind === 'place' || (field.kind === 'channel' && resource.key.includes(name));
-        return own ? [[name, initialValue(field, undefined, category)]] : [];
-      }),
+      clearedFields(resource).map(name => [name, initialValue(resource.fields[name] as Field, undefined, category)]),
     ),
   });
 
