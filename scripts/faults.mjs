@@ -1,7 +1,7 @@
 /**
- * npm run test:faults: killed browsers and servers, request storms, load, long histories and a tiny run of the bench. Words after `--` select
- * steps by name. Runs three lanes on two cores, the longest step first, because these steps often wait for programs that they killed.
- * Steps that measure time (database restarts and the load) run alone on both cores.
+ * npm run test:faults: killed browsers and servers, request storms, load, long histories and a tiny run of the bench.
+ * Words after `--` select steps by name. Runs three lanes on two cores, because these steps often wait for programs that
+ * they killed; the steps of the load, which measure time, run alone on both cores.
  */
 import { browser, build, runPhases, vitest } from './steps.mjs';
 
@@ -47,8 +47,11 @@ const bench = {
 await runPhases(
   [
     { lanes: 1, steps: [build] },
-    { lanes: 3, steps: [browser('browser faults', ['faults'], '--workers=1'), server, histories, bench, kills] },
-    { lanes: 1, steps: [restarts, load, people, fairness] },
+    {
+      lanes: 3,
+      steps: [browser('browser faults', ['faults'], '--workers=1'), server, histories, restarts, bench, kills],
+    },
+    { lanes: 1, steps: [load, people, fairness] },
   ],
   process.argv.slice(2),
 );
