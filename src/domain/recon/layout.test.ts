@@ -97,6 +97,10 @@ describe('reading a supplier’s file with a layout', () => {
     expect(readLayoutDefinition({ ...ROWS, sizeUnit: 'in' })?.sizeUnit).toBe('in');
     expect(readLayoutDefinition({ ...ROWS, sizeUnit: 'ell' })).toBeNull();
     expect(guessRoles(['AWB', 'Dimensions (cm)'])).toEqual({ tracking: 0, length: 1 });
+    // A short word is a whole one.
+    expect(guessRoles(['Tracking', 'Zone', 'Code', 'Amount'])).toEqual({ tracking: 0, zone: 1, code: 2, amount: 3 });
+    expect(guessRoles(['AWB', 'Taxa de Entrega', 'Código', 'Valor'])).toEqual({ tracking: 0, amount: 3 });
+    expect(guessRoles(['AWB', 'COD Amount', 'Tax (11%)', 'Taxes'])).toEqual({ tracking: 0, cod: 1, tax: 2 });
   });
 
   it('characters that protect numbers from spreadsheets are removed', () => {

@@ -315,7 +315,7 @@ const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
     shared: 'description, keterangan, descricao, diễn giải, nội dung, รายการ, รายละเอียด, 說明',
   },
   discount: { exact: 'discount, diskon, diskaun, desconto, giảm giá, chiết khấu, ส่วนลด, 折扣' },
-  tax: { exact: 'tax, vat, ppn, pajak, cukai, imposto, gst, thuế, ภาษี, 稅' },
+  tax: { exact: 'tax, taxes, vat, ppn, pajak, cukai, imposto, gst, thuế, ภาษี, 稅' },
   cod: { exact: 'cod, thu hộ, เก็บเงินปลายทาง, 代收' },
   amount: {
     exact: 'net amount, charge amount',
@@ -325,12 +325,17 @@ const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
 
 const wordsOf = (words = ''): string[] => words.split(',').map(plain).filter(Boolean);
 
+/** Up to this length, a word is often the beginning of an unrelated one: "COD" and "Code", "Tax" and "Taxa". */
+const SHORT_WORD = 3;
+
 /**
- * Whether a heading contains a word, starting at the beginning of one of the heading's words. Thai and Chinese have no
- * spaces between words, so their words may be anywhere.
+ * Whether a heading contains a word, starting at the beginning of one of the heading's words; a short one must be a
+ * whole word. Thai and Chinese have no spaces between words, so their words may be anywhere.
  */
-const hasWord = (heading: string, word: string): boolean =>
-  /[\p{Script=Thai}\p{Script=Han}]/u.test(word) ? heading.includes(word) : ` ${heading}`.includes(` ${word}`);
+function hasWord(heading: string, word: string): boolean {
+  if (/[\p{Script=Thai}\p{Script=Han}]/u.test(word)) return heading.includes(word);
+  return word.length <= SHORT_WORD ? ` ${heading} `.includes(` ${word} `) : ` ${heading}`.includes(` ${word}`);
+}
 
 /**
  * Suggests roles for a file's headings, to be confirmed by a person. Each column gets at most one role, and each role
