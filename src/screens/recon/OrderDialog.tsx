@@ -46,6 +46,7 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
             ['Shipped on', order.shipped],
             ['Billed here', money(order.billed)],
             ['Billed earlier', order.earlier === '0' ? '' : money(order.earlier)],
+            ['Billed in all', order.earlier === '0' ? '' : money(String(BigInt(order.billed) + BigInt(order.earlier)))],
             ['Expected here', order.expected === null ? '' : money(order.expected)],
             [
               'Difference',
@@ -122,18 +123,18 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
                   <h3 className={styles.heading}>Earlier bills</h3>
                   <div className={styles.scroll}>
                     <table className={facts.table} aria-label="Earlier bills">
-                      <FactHead labels={['Bill', 'Billed']} numbers={['Billed']} />
+                      <FactHead labels={['Bill', 'Billed', 'Currency']} numbers={['Billed']} />
                       <tbody>
-                        {earlier.map(one => (
-                          <tr key={one.id}>
-                            <td className={facts.cell}>{one.bill_no}</td>
-                            <MoneyCell
-                              amount={one.billed}
-                              currency={currencyOfEarlier(one) ?? order.currency}
-                              className={facts.cell}
-                            />
-                          </tr>
-                        ))}
+                        {earlier.map(one => {
+                          const currency = currencyOfEarlier(one) ?? order.currency;
+                          return (
+                            <tr key={one.id}>
+                              <td className={facts.cell}>{one.bill_no}</td>
+                              <MoneyCell amount={one.billed} currency={currency} className={facts.cell} />
+                              <td className={facts.cell}>{currency}</td>
+                            </tr>
+                          );
+                        })}
                       </tbody>
                     </table>
                   </div>
