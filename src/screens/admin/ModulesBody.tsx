@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowDownRegular, ArrowUpRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
-import { createElement, useState } from 'react';
+import { createElement, useRef, useState } from 'react';
 import {
   createModule,
   deleteModule,
@@ -83,6 +83,7 @@ export function ModulesBody() {
   const [editing, setEditing] = useState<ModuleRow | 'new' | null>(null);
   const [deleting, setDeleting] = useState<ModuleRow | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
+  const steps = useRef<Promise<void>>(Promise.resolve());
   const change = async (work: () => Promise<unknown>) => {
     try {
       await work();
@@ -91,11 +92,18 @@ export function ModulesBody() {
     }
     read.reload();
   };
-  const moveTo = (id: number, { parentId, before }: TreePlace) =>
-    change(() => administer(client, entity, moveModule, { id, parentId, ...(before === null ? {} : { before }) }));
-  const step = (list: readonly ModuleRow[], id: number, by: -1 | 1) => {
-    const place = stepOf(list, id, by);
-    if (place) void moveTo(id, place);
+  const move = (id: number, { parentId, before }: TreePlace) =>
+    administer(client, entity, moveModule, { id, parentId, ...(before === null ? {} : { before }) });
+  const moveTo = (id: number, place: TreePlace) => change(() => move(id, place));
+  /** One after the other, each from the order that the previous one left: a quick second press is a second step. */
+  const step = (id: number, by: -1 | 1) => {
+    steps.current = steps.current.then(() =>
+      change(async () => {
+        const { list } = await administer(client, entity, listModules, {});
+        const place = stepOf(list, id, by);
+        if (place) await move(id, place);
+      }),
+    );
   };
   /** A page that is dropped on a group becomes the group's last entry; otherwise, the module is placed ahead of the other. */
   const drop = (list: readonly ModuleRow[], onto: ModuleRow) => {
@@ -156,14 +164,14 @@ export function ModulesBody() {
                         icon={<ArrowUpRegular />}
                         aria-label={`Move ${row.name} up`}
                         disabledFocusable={stepOf(list, row.id, -1) === null}
-                        onClick={() => step(list, row.id, -1)}
+                        onClick={() => step(row.id, -1)}
                       />
                       <Button
                         size="small"
                         icon={<ArrowDownRegular />}
                         aria-label={`Move ${row.name} down`}
                         disabledFocusable={stepOf(list, row.id, 1) === null}
-                        onClick={() => step(list, row.id, 1)}
+                        onClick={() => step(row.id, 1)}
                       />
                       <Button
                         size="small"
