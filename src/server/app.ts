@@ -284,8 +284,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const jobs = createJobRunner(
     database,
     [imports.kind, recon, system],
-    (error, key) => {
+    (error, key, isTold) => {
       app.log.error({ err: error, job: key }, 'Background work failed');
+      if (isTold) return;
       // If the database itself is down, the event cannot be stored.
       void emitJobFailure(
         database.pool,

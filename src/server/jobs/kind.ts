@@ -41,6 +41,8 @@ export interface JobKind<P = never> {
    * @throws RestartedElsewhere
    */
   giveUp: (payload: P, error: Error | null, own: Own) => Promise<boolean>;
+  /** Whether the end of such a job as failed emits an event that names it, so that an error needs no event of its own. */
+  tellsFailure?: (payload: P) => boolean;
 }
 
 /** Thrown to interrupt the job cleanly because the server is being stopped. */

@@ -49,6 +49,26 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a', 'b', 'c']);
   });
 
+  it('the owner of the queue learns whether a failed job emits an event of its own', async () => {
+    await open();
+    const of: JobKind<Work> = {
+      ...kindOf(async () => {
+        throw new Error('no');
+      }),
+      tellsFailure: ({ name }) => name === 'backup',
+    };
+    for (const name of ['backup', 'other']) await add(of, name);
+    const told: [string, boolean][] = [];
+    const runner = createJobRunner(database, [of], (_, key, isTold) => told.push([key, isTold]));
+    runners.push(runner);
+    runner.poke();
+    await expect.poll(waiting).toBe(0);
+    expect(told).toEqual([
+      ['backup', true],
+      ['other', false],
+    ]);
+  });
+
   it('people take turns, so one person’s many jobs do not block another person’s', async () => {
     await open();
     const done: string[] = [];

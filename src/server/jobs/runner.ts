@@ -37,13 +37,14 @@ interface Lane {
  * Runs background work in an API process, light and heavy work in parallel. Waiting jobs are stored in the database, so
  * any process can take them, and the jobs of a killed process are restarted.
  * @param kinds all kinds known to this process; other jobs wait for a process that knows their kind
- * @param onProblem `key`: the job's key; empty if the queue itself could not be read
+ * @param onProblem `key`: the job's key; empty if the queue itself could not be read. `isTold`: the job's end as failed
+ *   emits an event of its own
  * @param around wraps each turn of a job, for example to measure it
  */
 export function createJobRunner(
   { kind: databaseKind, pool }: Pick<Database, 'kind' | 'pool'>,
   kinds: readonly JobKind[],
-  onProblem: (error: Error, key: string) => void,
+  onProblem: (error: Error, key: string, isTold: boolean) => void,
   around: (kind: string, work: () => Promise<JobEnd>) => Promise<JobEnd> = (_, work) => work(),
 ): JobRunner {
   const known = new Map(kinds.map(kind => [kind.kind, kind as JobKind<unknown>]));
@@ -102,7 +103,7 @@ export function createJobRunner(
         if (closed || error instanceof Stopping) return leave().catch(leftAnyway);
         if (error instanceof Later) return leave(error.millis);
         if (error instanceof RestartedElsewhere) throw error;
-        onProblem(error as Error, key);
+        onProblem(error as Error, key, kind.tellsFailure?.(payload) ?? false);
         // For example, the database was restarted, or a lock is held by a statement of a dead process: nothing has
         // taken effect yet.
         if (!isPassing(error) || Date.now() >= until) {
@@ -159,7 +160,7 @@ export function createJobRunner(
       // Runs as a separate task, because it is long and must not count toward the call that found the job.
       underWay = asTask(newTask(weight === 'heavy' ? 'long' : 'short'), drain)
         .catch((error: Error) => {
-          if (!closed) onProblem(error, '');
+          if (!closed) onProblem(error, '', false);
         })
         .finally(() => {
           underWay = null;

@@ -145,6 +145,7 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
   return {
     kind: KIND,
     weight,
+    tellsFailure: () => true,
     run: ({ task, id }, tick, own) => (task === 'backup' ? backUp({ id, own }, tick) : verify({ id, own }, tick)),
     giveUp: async ({ id }, error, own) => {
       await end(

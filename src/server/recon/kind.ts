@@ -47,6 +47,7 @@ export function createReconKind(
   return {
     kind: 'recon',
     weight,
+    tellsFailure: ({ task }) => task === 'bill',
     run: async ({ task, id }, tick, own) => {
       const context = contextOf();
       if (task === 'action') return runAction(context, reader, id, tick);
