@@ -33,7 +33,7 @@ const ALONE = [
 const UNIT_ALONE = [
   'src/workers/excel/{cachedExport,checkFile,named,session}.test.ts',
   'src/app/{session/sessionStore.test.ts,frame/useSigningOut.test.tsx}',
-  'src/screens/{admin/{ImportUsers,RolesBody},queue/EntryDialogs,nonWorkingDays/WeekendCell,notification/forms,recon/SummaryBody}.test.tsx',
+  'src/screens/{admin/{ImportUsers,ModulesBody,RolesBody},queue/EntryDialogs,nonWorkingDays/WeekendCell,notification/forms,recon/SummaryBody}.test.tsx',
   'src/screens/shared/{useUndo.test.ts,useAddressForm.test.tsx,PlacePicker.test.tsx,imports/ImportDialog.test.tsx,views/ViewsMenu.test.tsx}',
 ];
 
