@@ -22,6 +22,9 @@ export const CURRENCY_DIGITS: Readonly<Record<Currency, number>> = {
 export const isCurrency = (text: unknown): text is Currency =>
   typeof text === 'string' && (CURRENCY_CODES as readonly string[]).includes(text);
 
+/** Whether a currency has no decimal places; false if it is not known. */
+export const isWholeCurrency = (currency: string): boolean => isCurrency(currency) && CURRENCY_DIGITS[currency] === 0;
+
 const BY_COUNTRY = Object.fromEntries(
   COUNTRY_CODES.map(code => [code, COUNTRIES[code].currency as Currency]),
 ) as Readonly<Record<Country, Currency>>;

@@ -1,7 +1,5 @@
-import { joined, kindsOf, thingsText } from '../../screens/shared/thingsText.ts';
+import { countedThings, joined, kindsOf, plural, thingsText } from '../../screens/shared/thingsText.ts';
 import { unsentTotal, type Unsent } from './useSigningOut.ts';
-
-const plural = (count: number, word: string): string => `${word}${count === 1 ? '' : 's'}`;
 
 /**
  * For example, "1 unsent change and 2 unfinished forms", or "2 unsent changes, 1 import and 1 started import": the file
@@ -14,11 +12,8 @@ export function unsentText({ changes, undecided, imports, drafts }: Unsent): str
     [drafts.forms, 'unfinished form'],
     [drafts.imports, 'started import'],
   ] as const;
-  const forms = started.filter(([count]) => count > 0).map(([count, word]) => `${count} ${plural(count, word)}`);
-  const kinds = kindsOf(changes, imports.open).map(
-    ([count, word], at) => `${count} ${at === 0 ? `${adjective} ` : ''}${plural(count, word)}`,
-  );
-  return joined([...kinds, ...forms]);
+  const forms = countedThings(started.filter(([count]) => count > 0));
+  return joined([...countedThings(kindsOf(changes, imports.open), adjective), ...forms]);
 }
 
 /** For example, "the form opens" or "the forms and the import open". */

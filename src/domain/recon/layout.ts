@@ -11,7 +11,7 @@ import {
   type DateOrder,
   type WeightUnit,
 } from './billCells.ts';
-import { CURRENCY_DIGITS, isCurrency } from '../currency.ts';
+import { isWholeCurrency } from '../currency.ts';
 import { otherEra } from '../era.ts';
 import type { Sides } from '../rates/weightRule.ts';
 import { readSides, type SizeUnit } from './billSizes.ts';
@@ -222,7 +222,7 @@ const isEmptyPair = (layout: Layout, cells: readonly BillCell[], amount: number)
 /** The charges in a row, or the reason why they cannot be read. */
 function chargesOf(layout: Layout, cells: readonly BillCell[], currency: string): Charge[] | string {
   const charges: Charge[] = [];
-  const isWhole = isCurrency(currency) && CURRENCY_DIGITS[currency] === 0;
+  const isWhole = isWholeCurrency(currency);
   const add = (name: string, at: number | undefined, sign: 1n | -1n = 1n, known?: ChargeKind): string | null => {
     const text = cellOf(cells, at);
     if (text === '') return null;

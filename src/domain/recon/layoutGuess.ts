@@ -1,5 +1,5 @@
-import type { DateOrder } from './billCells.ts';
-import { CURRENCY_DIGITS, isCurrency } from '../currency.ts';
+import { isWholeCurrency } from '../currency.ts';
+import { mayBeThousands, type DateOrder } from './billCells.ts';
 import { guessRoles, type Layout, type Role } from './layout.ts';
 import { rowsAboveHeader, withChargesAs } from './layoutUses.ts';
 
@@ -49,8 +49,6 @@ const CLEAR = {
   ',': /^(\d{1,3}(\.\d{3})+,\d+|\d+,\d{1,2}|0,\d+|\d{1,3}(\.\d{3}){2,})$/,
   '.': /^(\d{1,3}(,\d{3})+\.\d+|\d+\.\d{1,2}|0\.\d+|\d{1,3}(,\d{3}){2,})$/,
 } as const;
-/** Whole amounts in thousands, which are clear in a currency without decimal places. */
-const THOUSANDS = { ',': /^[1-9]\d{0,2}\.\d{3}$/, '.': /^[1-9]\d{0,2},\d{3}$/ } as const;
 
 const MEASURES: readonly Role[] = ['enteredWeight', 'billedWeight', 'length', 'width', 'height'];
 const AMOUNTS: readonly Role[] = ['amount', 'discount', 'tax', 'cod'];
@@ -61,10 +59,11 @@ function markIn(rows: Rows, { roles, charges, currency }: Layout): Layout['decim
   const amounts = [...columnsOf(AMOUNTS), ...(charges.as === 'pairs' ? charges.pairs.map(({ amount }) => amount) : [])];
   const digitsOf = (columns: readonly number[]): string[] =>
     columns.flatMap(column => cellsIn(rows, column)).map(cell => cell.replace(/[^\d.,]/g, ''));
-  const isWhole = isCurrency(currency) && CURRENCY_DIGITS[currency] === 0;
+  // In a currency without decimal places, amounts in thousands are clear as well.
+  const isWhole = isWholeCurrency(currency);
   const uses = (mark: ',' | '.'): boolean =>
     digitsOf([...amounts, ...columnsOf(MEASURES)]).some(text => CLEAR[mark].test(text)) ||
-    (isWhole && digitsOf(amounts).some(text => THOUSANDS[mark].test(text)));
+    (isWhole && digitsOf(amounts).some(text => mayBeThousands(text, mark === ',' ? '.' : ',')));
   const [comma, point] = [uses(','), uses('.')];
   return comma === point ? null : comma ? ',' : '.';
 }

@@ -35,7 +35,7 @@ import { useLeaveGuard } from '../../ui/useLeaveGuard.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { bulkFileName, bulkHeading, bulkTitle, previewLines, recordsText } from './bulkTexts.ts';
 import { formField, NO_OWNERS, recordValues } from './fields.tsx';
-import { requireNamed } from './requireNamed.ts';
+import { requireNamed, tellWaiting } from './requireNamed.ts';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -170,7 +170,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
         fileName: bulkFileName(resource, set),
       });
       onTaken(id, title);
-      for (const { text } of named) if (text !== null) notify.warning(text);
+      tellWaiting(notify, named);
       close();
     } catch (error) {
       setFailure(failureText(error));

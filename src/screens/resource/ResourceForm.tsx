@@ -37,7 +37,7 @@ import {
   takePlace,
 } from './fields.tsx';
 import { clearedFields } from './clearedFields.ts';
-import { requireNamed } from './requireNamed.ts';
+import { requireNamed, tellWaiting } from './requireNamed.ts';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
 import { useLatestRow } from './useLatestRow.ts';
@@ -113,7 +113,7 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
       ...recordValues(resource, entity, values),
     };
     written('Create Successfully', await addRecord(client, resource, entity, row, waiting));
-    for (const { text } of waiting) if (text !== null) notify.warning(text);
+    tellWaiting(notify, waiting);
     if (!another) {
       close();
       return;
@@ -178,7 +178,7 @@ function EditForm({
     const entry = await editRecord(client, resource, entity, latest, wanted, update.callId, waiting);
     if (entry) written(`${update.label} Successfully`, entry);
     else notify.info('Nothing was changed, so nothing was saved', recordLine(resource, row));
-    if (entry) for (const { text } of waiting) if (text !== null) notify.warning(text);
+    if (entry) tellWaiting(notify, waiting);
     close();
   };
   const draftKey = (key: string) => `${id}/${update.action ?? 'edit'}/${key}`;

@@ -34,7 +34,7 @@ import { useSelectedRows } from '../shared/useSelectedRows.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { recordValues } from './fields.tsx';
-import { requireNamed } from './requireNamed.ts';
+import { requireNamed, tellWaiting } from './requireNamed.ts';
 import { typedCell } from './typedCell.ts';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
@@ -136,7 +136,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
       const entry = await editRecord(client, resource, entity, row, wanted, update.callId, waiting);
       if (!entry) return;
       written(`${update.label} Successfully`, entry);
-      for (const { text } of waiting) if (text !== null) notify.warning(text);
+      tellWaiting(notify, waiting);
     },
     [client, entity, notify, resource, written],
   );

@@ -7,11 +7,17 @@ import { isMissingOnDevice, isPlaceMissingOnDevice } from '../../sync/hooks/find
 import { broughtHere } from '../../sync/hooks/broughtHere.ts';
 import type { useSync } from '../../sync/hooks/useSync.ts';
 import type { AwaitedRecord, Row } from '../../sync/types.ts';
+import type { Notify } from '../../ui/UiContext.ts';
 import { sourceOf } from './source.ts';
 
 /** A record in an import on this device, and a sentence that says so; null if the import may not contain it. */
 interface WaitingRecord extends AwaitedRecord {
   text: string | null;
+}
+
+/** Tells the person which of the records wait in an import. */
+export function tellWaiting(notify: Notify, waiting: readonly WaitingRecord[]): void {
+  for (const { text } of waiting) if (text !== null) notify.warning(text);
 }
 
 type SyncClient = ReturnType<typeof useSync>['client'];

@@ -26,6 +26,17 @@ export function kindsOf(n: number, { imports, bulks }: ImportCounts): (readonly 
 export const joined = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
+export const plural = (count: number, word: string): string => `${word}${count === 1 ? '' : 's'}`;
+
+/**
+ * Each count with its word: "2 changes", "1 import".
+ * @param adjective placed before the first word: "2 unsent changes"
+ */
+export const countedThings = (kinds: readonly (readonly [count: number, word: string])[], adjective = ''): string[] =>
+  kinds.map(
+    ([count, word], at) => `${count} ${at === 0 && adjective !== '' ? `${adjective} ` : ''}${plural(count, word)}`,
+  );
+
 /**
  * Formats a count, e.g. "2 changes" or "1 change, 1 import and 2 bulk changes".
  * @param n the number of all, including imports and bulk changes
@@ -33,11 +44,5 @@ export const joined = (words: readonly string[]): string =>
  */
 export function thingsText(n: number, counts: ImportCounts, adjective = ''): string {
   const kinds = kindsOf(n, counts);
-  const shown = kinds.length === 0 ? [[n, 'change'] as const] : kinds;
-  return joined(
-    shown.map(
-      ([count, word], at) =>
-        `${count} ${at === 0 && adjective !== '' ? `${adjective} ` : ''}${word}${count === 1 ? '' : 's'}`,
-    ),
-  );
+  return joined(countedThings(kinds.length === 0 ? [[n, 'change']] : kinds, adjective));
 }

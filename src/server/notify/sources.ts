@@ -104,6 +104,14 @@ interface FailedJob {
   person?: string;
 }
 
+/** The country of the first System Admin, to which events about the server as a whole are assigned. */
+async function countryOfServer(db: Queryable): Promise<Country | undefined> {
+  const { rows } = await db.query<{ country: Country }>(
+    'SELECT current_entity AS country FROM users WHERE status = 0 ORDER BY privilege, id LIMIT 1',
+  );
+  return rows[0]?.country;
+}
+
 /**
  * Emits an event about background work that failed, at most once an hour for each job. A failure that concerns the
  * server as a whole is assigned to the country of the first System Admin.
@@ -114,10 +122,7 @@ export async function emitJobFailure(
   { job, reason, country, person = '' }: FailedJob,
   at: number,
 ): Promise<void> {
-  const { rows } = await db.query<{ country: Country }>(
-    'SELECT current_entity AS country FROM users WHERE status = 0 ORDER BY privilege, id LIMIT 1',
-  );
-  const where = country ?? rows[0]?.country;
+  const where = country ?? (await countryOfServer(db));
   if (where === undefined) return;
   const onceKey = `job ${job} ${Math.floor(at / 3600)}`;
   await emitEvent(db, { kind: 'job.failed', country: where, person, at, fields: { job, reason }, onceKey });

@@ -3,12 +3,9 @@ import type { Owns } from '../base/owner.ts';
 import { importsName } from '../storage/databaseNames.ts';
 import { ifThere } from '../storage/lockedDb.ts';
 import type { OutboxEntry } from '../types.ts';
-import { ImportsDb, type QueuedImport, type QueuedState } from './db.ts';
+import { BRINGING_STATES, ImportsDb, type QueuedImport } from './db.ts';
 
 /** Finds writes that the server would refuse, because they refer to records in imports that it does not have yet. */
-
-/** Imports that may still bring their records: those being sent, and those that wait for a decision. */
-const BRINGING = ['waiting', 'uploading', 'applying', 'review', 'failed'] as const satisfies readonly QueuedState[];
 
 export type Awaiting = Pick<OutboxEntry, 'id' | 'entity' | 'awaits'>;
 
@@ -45,7 +42,13 @@ export async function awaitingImports(
   return ifThere(importsName(userId), none, async () => {
     const db = new ImportsDb(userId, owns);
     try {
-      return awaitingOf(await db.queue.where('state').anyOf(BRINGING).toArray(), awaiting);
+      return awaitingOf(
+        await db.queue
+          .where('state')
+          .anyOf([...BRINGING_STATES])
+          .toArray(),
+        awaiting,
+      );
     } finally {
       db.close();
     }

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import { importedResource } from '../../contract/rateImports/resources.ts';
 import type { Country } from '../../domain/country.ts';
-import { isMoving, type QueuedImport } from './db.ts';
+import { BRINGING_STATES, type QueuedImport } from './db.ts';
 
 /**
  * What the person's imports bring to a list that other records refer to: a record in a waiting import is not missing,
@@ -24,7 +24,7 @@ export const BROUGHT_MOST = 5_000;
  * or discarded import brings nothing; one that awaits a decision may.
  */
 const brings = ({ state }: QueuedImport): boolean =>
-  isMoving({ state }) || state === 'review' || state === 'failed' || state === 'applied';
+  state === 'applied' || (BRINGING_STATES as readonly string[]).includes(state);
 
 /** @param queue the person's queued imports */
 export async function broughtTo(

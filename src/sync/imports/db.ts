@@ -233,6 +233,8 @@ export const removeEmptyImports = (userId: number): Promise<void> =>
 export const OPEN_STATES = ['waiting', 'uploading', 'applying', 'refused', 'review', 'failed'] as const;
 /** States in which an import continues automatically. */
 export const MOVING_STATES = ['waiting', 'uploading', 'applying'] as const;
+/** States in which an import may still bring its records: it continues, or waits for a decision that lets it continue. */
+export const BRINGING_STATES = [...MOVING_STATES, 'review', 'failed'] as const;
 
 const isOpen = ({ state }: Pick<QueuedImport, 'state'>): boolean => (OPEN_STATES as readonly string[]).includes(state);
 export const isMoving = ({ state }: Pick<QueuedImport, 'state'>): boolean =>
