@@ -261,6 +261,16 @@ describe('computing additional fees', () => {
       parcel(0.5, { cod: 1_234_567 * E5, currency: 'IDR' }),
       34_691,
     ],
+    [
+      'a Brazilian destination without a CEP if a level of 0 % has a minimum',
+      {
+        ...br,
+        cepRanges: br.cepRanges.slice(0, 1),
+        cepLevels: [{ level: 1, ppm: 0, min: 3.5 * E5, max: null }],
+      },
+      parcel(0.5, { destination: { country: 'BR', locations: [2] } }),
+      'no destination CEP, on which the CEP risk addition depends',
+    ],
     ['a code outside all CEP risk ranges', br, atCep('99999999'), 0],
     ['a CEP risk range without its level', br, atCep('01500000'), 'no percentage for CEP risk level 9'],
     [
@@ -322,6 +332,26 @@ describe('computing additional fees', () => {
   });
 });
 
+describe('volume fees that overlap', () => {
+  const row = (code: string, start: number, end: number, amount: number) => ({
+    kind: 'zone' as const,
+    code,
+    start,
+    end,
+    fee: amount * E5,
+  });
+  const rows = sampleRows({ volumeFees: [row('', 0, 1000, 1), row('', 500, 2000, 2), row('B', 0, 2000, 5)] });
+  it.each<[number, number, string | number]>([
+    [4, 1, 10_001],
+    [15, 1, 10_002],
+    [7, 1, 'two volume fees at 700 cm³: 0 to 1000 cm³, 500 to 2000 cm³'],
+    [7, 2, 20_005],
+  ])('%d00 cm³ to place %d costs %s', (cm, state, expected) => {
+    const declared = measures(0.5, cm, 10, 10);
+    expect(price(rows, parcel(null, { declared, destination: end(state) }))).toBe(expected);
+  });
+});
+
 describe('computing a complete quote', () => {
   const rows = sampleRows({
     settings: settings(
@@ -379,6 +409,20 @@ describe('computing a complete quote', () => {
       expect([found.net, found.tax, found.total].map(value => (value as number) / E5)).toEqual([net, tax, total]);
     },
   );
+
+  it('with VAT inside its own base, net and tax are payable although the fees are not, and the lines add up', () => {
+    const taxed = sampleRows({
+      settings: settings({ currency: 'PHP', vat: { mode: 'inside', ppm: 70_000 }, taxable: ['base'] }),
+      fees: [fee('A', 0, 1, 14_279.85647)],
+      extraFees: [extra('additional', { fixed: 3799.34 * E5 })],
+    });
+    const { net, tax, total, lines } = quoteOf(taxed);
+    expect([net, tax, total].map(amount => (amount as number) / E5)).toEqual([18_079.19, 1074.83, 19_154.02]);
+    expect(lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(total);
+    expect(lines.find(({ kind }) => kind === 'vat')?.words).toBe(
+      '7% inside its own base: 14,279.85647 / 93% = 15,354.68, of which tax 1,074.83',
+    );
+  });
 
   it('an incomplete quote contains the lines computed so far, and a quote in a batch contains no lines', () => {
     const heavy = parcel(null, { declared: measures(9, 20, 15, 10) });

@@ -270,9 +270,10 @@ class Quoting {
     if (!table.hasVolumes(area)) return null;
     if (this.sides === null) return missing.input('volume', 'no sizes, which the volume fee requires');
     const volume = volumeOf(this.sides);
-    const { row } = table.volumeAt(area, volume);
+    const { row, other } = table.volumeAt(area, volume);
     if (row < 0) return null;
     const rowFee = table.volumeFeeRow(row);
+    if (other >= 0) return missing.twoVolumeFees(rowFee, table.volumeFeeRow(other), volume);
     if (rowFee.fee === null) return missing.emptyVolumeFee(rowFee);
     this.amounts.volume = rowFee.fee;
     if (this.explain)
@@ -373,14 +374,13 @@ class Quoting {
       amounts.fuel;
     const base = taxable.reduce((sum, line) => sum + amounts[line], 0);
     const { tax, total: taxed } = vatOf(base, vat, currency);
-    const exact = all - base + taxed;
-    const total = roundTo(exact, currency);
+    const total = roundTo(all - base + taxed, currency);
     if (this.explain) {
       // Tax that is already included in the fees is not added again.
       const added = vat.mode === 'inclusive' ? null : tax;
       this.add('vat', 'VAT', added, { part: 'settings', key: 'vat' }, vatWords(base, vat, currency));
-      if (total !== exact)
-        this.add('rounding', 'Rounding', total - exact, null, `to an amount that can be paid in ${currency}`);
+      const rest = total - all - (added ?? 0);
+      if (rest !== 0) this.add('rounding', 'Rounding', rest, null, `to an amount that can be paid in ${currency}`);
     }
     return { net: total - tax, tax, total };
   }

@@ -87,6 +87,15 @@ export const missing = {
   emptyVolumeFee: (row: VolumeFeeRow): Missing =>
     of('volume', `no volume fee from ${row.start} to ${row.end} cm³: the fee is empty`, rowRef('volumeFees', row)),
 
+  /** @param volume in cubic millimeters */
+  twoVolumeFees: (one: VolumeFeeRow, other: VolumeFeeRow, volume: number): Missing =>
+    of(
+      'volume',
+      `two volume fees at ${volume / 1000} cm³: ${[one, other].map(({ start, end }) => `${start} to ${end} cm³`).join(', ')}`,
+      rowRef('volumeFees', one),
+      rowRef('volumeFees', other),
+    ),
+
   codFee: (shopGroup: number | null): Missing =>
     of('cod', `no COD fee for ${shopGroup === null ? 'shops without a group' : `shop group ${shopGroup}`}`),
 
@@ -96,7 +105,7 @@ export const missing = {
   twoExtras: (one: ExtraFeeRow, other: ExtraFeeRow): Missing =>
     of(
       one.type,
-      `two rows define a ${one.type} fee: ${one.name} and ${other.name}`,
+      `two rows define a ${one.type === 'cod' ? 'COD' : one.type} fee: ${one.name} and ${other.name}`,
       rowRef('extraFees', one),
       rowRef('extraFees', other),
     ),

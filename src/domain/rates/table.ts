@@ -72,6 +72,39 @@ function firstOf(low: number, high: number, is: (at: number) => boolean): number
   return from;
 }
 
+/** Rows by area and start. */
+interface Ranges {
+  readonly area: Int32Array;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+}
+
+/** For each area from number `first` on, 1 if its rows overlap. */
+function overlapsOf({ area, start, end }: Ranges, count: number, first: number): Uint8Array {
+  const overlaps = new Uint8Array(count);
+  for (let row = 1; row < area.length; row++)
+    if (area[row - 1] === area[row] && (end[row - 1] as number) > (start[row] as number))
+      overlaps[(area[row] as number) - first] = 1;
+  return overlaps;
+}
+
+/** The row of an area that contains a value, and the next one that does if the area's rows overlap. */
+function rowAt(
+  { start, end }: Ranges,
+  [low, high]: readonly [number, number],
+  value: number,
+  bound: WeightRule['bound'],
+  overlap: boolean,
+): Hit {
+  if (!overlap) return hit(rangeAt(start, end, low, high, value, bound));
+  const fitting: number[] = [];
+  for (let row = low; row < high; row++)
+    if (contains(start[row] as number, end[row] as number, value, bound, row === low)) fitting.push(row);
+  return hit(fitting[0] ?? -1, fitting[1]);
+}
+
+const NO_LEVEL: Pick<CepLevelRow, 'ppm' | 'min'> = { ppm: null, min: null };
+
 export class RateTable {
   readonly settings: RateSettings;
   private readonly ranges: CodeRanges;
@@ -82,6 +115,8 @@ export class RateTable {
   private readonly volumeStarts: Int32Array;
   /** 1 if the rows of an area overlap, so that more than one may match. */
   private readonly overlaps: Uint8Array;
+  /** The same for volume fees, whose areas include those for every route or zone. */
+  private readonly volumeOverlaps: Uint8Array;
   /** Index of the first address by route; addresses by zone come before it. */
   private readonly routesFrom: number;
   private readonly levels: ReadonlyMap<number, CepLevelRow>;
@@ -97,15 +132,14 @@ export class RateTable {
     this.cep = new CodeRanges(cepRanges.from, cepRanges.to);
     this.feeStarts = startsOf(fees.area, areas.length, 0);
     this.volumeStarts = startsOf(volumeFees.area, areas.length - FIRST_VOLUMES, FIRST_VOLUMES);
-    this.overlaps = new Uint8Array(areas.length);
-    for (let row = 1; row < fees.area.length; row++) {
-      const area = fees.area[row] as number;
-      if (fees.area[row - 1] === area && (fees.end[row - 1] as number) > (fees.start[row] as number))
-        this.overlaps[area] = 1;
-    }
+    this.overlaps = overlapsOf(fees, areas.length, 0);
+    this.volumeOverlaps = overlapsOf(volumeFees, areas.length - FIRST_VOLUMES, FIRST_VOLUMES);
     this.routesFrom = firstOf(0, addresses.kind.length, at => (addresses.kind[at] as number) > 0);
     this.levels = new Map(cepLevels.map(row => [row.level, row]));
-    this.hasCepRisk = cepRanges.level.some(level => this.levels.get(level)?.ppm !== 0);
+    this.hasCepRisk = cepRanges.level.some(level => {
+      const { ppm, min } = this.levels.get(level) ?? NO_LEVEL;
+      return ppm !== 0 || (min ?? 0) > 0;
+    });
     this.extras = alternativesOf(columns);
   }
 
@@ -179,9 +213,9 @@ export class RateTable {
     const { fees } = this.columns;
     const { bound, tiers } = this.settings.weightRule;
     const [low, high] = this.feesOf(area);
-    const fitting = this.overlaps[area] === 1 ? this.allAt(low, high, grams) : null;
-    if (fitting && fitting.length > 1) return hit(fitting[0] as number, fitting[1]);
-    const row = fitting ? (fitting[0] ?? -1) : rangeAt(fees.start, fees.end, low, high, grams, bound);
+    const found = rowAt(fees, [low, high], grams, bound, this.overlaps[area] === 1);
+    const { row } = found;
+    if (found.other >= 0) return found;
     if (row < 0 || !tiers || sumOfSides === null) return hit(row);
     for (let tier = row; tier < high; tier++) {
       const sides = fees.sides[tier] as number;
@@ -190,35 +224,25 @@ export class RateTable {
     return NOTHING;
   }
 
-  /** All rows that contain a weight; used if rows overlap. */
-  private allAt(low: number, high: number, grams: number): number[] {
-    const { start, end } = this.columns.fees;
-    const { bound } = this.settings.weightRule;
-    const fitting: number[] = [];
-    for (let row = low; row < high; row++)
-      if (contains(start[row] as number, end[row] as number, grams, bound, row === low)) fitting.push(row);
-    return fitting;
-  }
-
   /** Whether an area has fees by volume. */
-  hasVolumes = (area: number): boolean => this.volumesOf(area).length > 0;
+  hasVolumes = (area: number): boolean => this.volumesOf(area) !== null;
 
-  private volumesOf(area: number): readonly [number, number] | readonly [] {
+  /** The rows of an area's volume fees, and whether they overlap; null if it has none. */
+  private volumesOf(area: number): { rows: readonly [number, number]; overlap: boolean } | null {
     const { kind } = this.columns.areas[area] ?? { kind: 'zone' };
     for (const number of [area, EVERY_AREA[kind], EVERY_KIND]) {
       const slot = number - FIRST_VOLUMES;
       const [low, high] = [this.volumeStarts[slot] as number, this.volumeStarts[slot + 1] as number];
-      if (low < high) return [low, high];
+      if (low < high) return { rows: [low, high], overlap: this.volumeOverlaps[slot] === 1 };
     }
-    return [];
+    return null;
   }
 
   /** The fee for a volume, given in cubic millimeters. */
   volumeAt(area: number, volume: number): Hit {
-    const [low, high] = this.volumesOf(area);
-    if (low === undefined || high === undefined) return NOTHING;
-    const { start, end } = this.columns.volumeFees;
-    return hit(rangeAt(start, end, low, high, volume / 1000, this.settings.weightRule.bound));
+    const found = this.volumesOf(area);
+    if (found === null) return NOTHING;
+    return rowAt(this.columns.volumeFees, found.rows, volume / 1000, this.settings.weightRule.bound, found.overlap);
   }
 
   /** For each extra fee of a type, the row that applies to a destination and a shop group. */

@@ -15,8 +15,10 @@ describe('computing VAT', () => {
     ['IDR', 18_005, vat('exclusive', 11), 18_005, 1981, 19_986],
     ['BRL', 100, vat('inside', 0), 100, 0, 100],
     ['MYR', 0, vat('exclusive', 6), 0, 0, 0],
+    ['SGD', 5167.3521, vat('inside', 12), 5167.35, 704.64, 5871.99],
+    ['VND', 83.64313, vat('inside', 12), 84, 11, 95],
   ])('VAT on %s %d with %o results in net %d, tax %d and total %d', (currency, amount, given, net, tax, total) => {
-    const amounts = vatOf(amount * E5, given, currency);
+    const amounts = vatOf(Math.round(amount * E5), given, currency);
     expect([amounts.net, amounts.tax, amounts.total].map(value => value / E5)).toEqual([net, tax, total]);
   });
 
@@ -33,6 +35,21 @@ describe('computing VAT', () => {
           expect(net + tax).toBe(total);
           expect(tax % unitOf(currency)).toBe(0);
           expect(mode === 'inclusive' ? total : net).toBe(amount);
+        },
+      ),
+    );
+  });
+
+  it('the tax is payable even if the fees are not', () => {
+    assert(
+      property(
+        constantFrom<Vat['mode']>('exclusive', 'inclusive', 'inside'),
+        nat(900_000),
+        nat(1_000_000_000),
+        constantFrom(...CURRENCY_CODES),
+        (mode, ppm, amount, currency) => {
+          const { net, tax, total } = vatOf(amount, { mode, ppm }, currency);
+          expect([tax % unitOf(currency), net + tax]).toEqual([0, total]);
         },
       ),
     );

@@ -40,7 +40,9 @@ export function vatOf(amount: number, { mode, ppm }: Vat, currency: Currency): V
   }
   if (mode === 'inside') {
     const total = ppm === 0 ? amount : shareOf(amount, PPM, PPM - ppm, currency);
-    return { net: amount, tax: total - amount, total };
+    // The tax is a payable share of the total. If the amount is not payable either, the total minus the amount is not.
+    const tax = shareOf(total, ppm, PPM, currency);
+    return { net: total - tax, tax, total };
   }
   const tax = shareOf(amount, ppm, PPM, currency);
   return { net: amount, tax, total: amount + tax };
