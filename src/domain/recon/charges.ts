@@ -32,7 +32,7 @@ export interface Charge {
 
 /** The charges of one row of a supplier's file; a parcel may have several rows. */
 export interface BilledRow {
-  /** The `trackingKey` of the row's tracking number or, if there is none, of its order reference. */
+  /** The `parcelKey` of the row's tracking number or, if there is none, of its order reference. */
   key: string;
   charges: readonly Charge[];
 }

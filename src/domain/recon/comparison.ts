@@ -24,6 +24,8 @@ export interface ParcelInput {
   /** The parts of the amount on this bill alone; only present if earlier bills charged for the parcel, too. */
   addedParts?: AmountParts | undefined;
   currency: string;
+  /** Whether the bill states any amount for the parcel. With information alone, it is not known what was billed. */
+  hasAmount?: boolean;
   /** Charges on this bill that are also on an earlier bill. */
   repeated: readonly { kind: ChargeKind }[];
   /** Charges that occur more than once on this bill. */
@@ -66,6 +68,7 @@ const failed = (reason: Reason): ParcelResult => ({
  */
 export function compareParcel(input: ParcelInput): ParcelResult {
   const { order, currency, ours, facts, quote, billed, earlier, tolerance, letThrough } = input;
+  if (input.hasAmount === false) return failed('noAmount');
   if (order === null) return failed('noOrder');
   const expected = quote(ours);
   if (expected === null) return failed('rateMissing');

@@ -100,7 +100,60 @@ describe('reading a supplier’s file with a layout', () => {
     // A short word is a whole one.
     expect(guessRoles(['Tracking', 'Zone', 'Code', 'Amount'])).toEqual({ tracking: 0, zone: 1, code: 2, amount: 3 });
     expect(guessRoles(['AWB', 'Taxa de Entrega', 'Código', 'Valor'])).toEqual({ tracking: 0, amount: 3 });
+    expect(guessRoles(['AWB', 'Cód.', 'Valor'])).toEqual({ tracking: 0, code: 1, amount: 2 });
+    expect(guessRoles(['Cod. Rastreio', 'COD. SERVICO', 'Co\u0301d', 'Valor COD'])).toEqual({
+      tracking: 0,
+      service: 1,
+      code: 2,
+      cod: 3,
+    });
     expect(guessRoles(['AWB', 'COD Amount', 'Tax (11%)', 'Taxes'])).toEqual({ tracking: 0, cod: 1, tax: 2 });
+  });
+
+  it('a row without an amount is refused and counted, and only 0 and information count without one', () => {
+    const layout: Layout = { ...ROWS, kinds: { ...ROWS.kinds, NOTE: 'information' } };
+    const { rows, refused } = readLayout(layout, [
+      HEAD,
+      ['A1'],
+      ['A2', '', '', 'FRT', ' '],
+      ['A3', '', '', 'FRT', '0'],
+      ['A4', '', '', 'NOTE', ''],
+    ]);
+    const problem =
+      'It has no amount, and an empty amount is not 0. Ask the supplier for the amount, or leave the row out.';
+    expect(refused).toEqual([
+      { number: 2, problem },
+      { number: 3, problem },
+    ]);
+    expect(rows.map(({ key, charges }) => [key, charges])).toEqual([
+      ['A3', [{ kind: 'base', name: 'FRT', amount: 0n }]],
+      ['A4', [{ kind: 'information', name: 'NOTE', amount: 0n }]],
+    ]);
+    const columns: Layout = {
+      ...ROWS,
+      roles: { tracking: 0 },
+      charges: { as: 'columns', columns: [{ column: 3, name: 'FRT' }] },
+    };
+    const pairs: Layout = {
+      ...ROWS,
+      roles: { tracking: 0 },
+      charges: { as: 'pairs', pairs: [{ text: 3, amount: 4 }] },
+    };
+    for (const other of [columns, pairs])
+      expect(readLayout(other, [HEAD, ['A1', '', '', '', '']]).refused).toEqual([{ number: 2, problem }]);
+  });
+
+  it('a parcel without a tracking number never shares a key with another parcel’s tracking number', () => {
+    const { rows } = readLayout({ ...ROWS, roles: { tracking: 0, reference: 1, code: 3, amount: 4 } }, [
+      HEAD,
+      ['', 'ab-1', '', 'FRT', '1'],
+      ['AB1', '', '', 'FRT', '2'],
+      ['', 'AB 1', '', 'FSC', '3'],
+    ]);
+    expect(parcelsOf(rows)).toMatchObject([
+      { key: 'REF AB1', amount: 400_000n },
+      { key: 'AB1', amount: 200_000n },
+    ]);
   });
 
   it('characters that protect numbers from spreadsheets are removed', () => {

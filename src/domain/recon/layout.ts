@@ -17,7 +17,7 @@ import type { Sides } from '../rates/weightRule.ts';
 import { readSides, type SizeUnit } from './billSizes.ts';
 import { CHARGE_KINDS, type Charge, type ChargeKind } from './charges.ts';
 import { isStorableText } from '../storableText.ts';
-import { trackingKey } from './tracking.ts';
+import { parcelKey } from './tracking.ts';
 
 /** The roles that a column of a supplier's file may have (issue 30, 1, "Layouts"). */
 export const ROLES = {
@@ -164,7 +164,7 @@ export function readLayoutRow(
       `The ${tracking === '' ? 'order reference' : 'tracking number'} ${tracking || reference} ${ruin}. Ask for the file with this column as text.`,
       true,
     );
-  const key = trackingKey(tracking) || trackingKey(reference);
+  const key = parcelKey({ tracking, reference });
   if (key === '') return refuse('It has neither a tracking number nor an order reference.');
   if (key.length > BILL_TEXT_MOST) return refuse(`${quoted(key)} is longer than ${BILL_TEXT_MOST} characters.`);
   const shippedText = of('shipped');
@@ -219,19 +219,28 @@ const rowSides = ({ roles, sizeUnit, decimalMark }: Layout, cells: readonly Bill
 const isEmptyPair = (layout: Layout, cells: readonly BillCell[], amount: number): boolean =>
   cellOf(cells, amount) === '' || readAmount(valueIn(cells, amount), layout.decimalMark) === 0n;
 
-/** The charges in a row, or the reason why they cannot be read. */
+/**
+ * The charges in a row, or the reason why they cannot be read. A row without any amount is refused, because an empty
+ * amount is not 0; only information has none.
+ */
 function chargesOf(layout: Layout, cells: readonly BillCell[], currency: string): Charge[] | string {
   const charges: Charge[] = [];
   const isWhole = isWholeCurrency(currency);
+  const kindOf = (name: string, known?: ChargeKind): ChargeKind =>
+    known ?? layout.kinds[chargeName(name)] ?? 'unmapped';
+  const shortName = (name: string): string => [...name].slice(0, BILL_TEXT_MOST).join('');
   const add = (name: string, at: number | undefined, sign: 1n | -1n = 1n, known?: ChargeKind): string | null => {
     const text = cellOf(cells, at);
-    if (text === '') return null;
+    if (text === '') {
+      if (kindOf(name, known) === 'information')
+        charges.push({ kind: 'information', name: shortName(name), amount: 0n });
+      return null;
+    }
     const amount = readAmount(valueIn(cells, at), layout.decimalMark);
     if (amount === null) return `${quoted(text)} is not an amount${name === '' ? '' : ` of ${quoted(name)}`}.`;
     if (isWhole && mayBeThousands(valueIn(cells, at), layout.decimalMark))
       return `${quoted(text)} has three decimal places, but ${currency} has none. If this mark separates thousands, choose the other decimal mark in the layout; if not, ask for the file without decimal places.`;
-    const kind = known ?? layout.kinds[chargeName(name)] ?? 'unmapped';
-    charges.push({ kind, name: [...name].slice(0, BILL_TEXT_MOST).join(''), amount: sign * amount });
+    charges.push({ kind: kindOf(name, known), name: shortName(name), amount: sign * amount });
     return null;
   };
   const given: [name: string, at: number | undefined, sign?: 1n | -1n, kind?: ChargeKind][] = [];
@@ -258,11 +267,18 @@ function chargesOf(layout: Layout, cells: readonly BillCell[], currency: string)
     const problem = add(name, at, sign, kind);
     if (problem !== null) return problem;
   }
-  return charges;
+  return charges.length > 0
+    ? charges
+    : 'It has no amount, and an empty amount is not 0. Ask the supplier for the amount, or leave the row out.';
 }
+
+/** Matches the Portuguese abbreviation of "código": "Cód." or "Cod.". Without its accent and point, it would be COD. */
+const CODE_ABBREVIATED = /(?<!\p{L})c(?:ód|od(?=\.))(?!\p{L})/giu;
 
 const plain = (text: string): string =>
   text
+    .normalize('NFC')
+    .replace(CODE_ABBREVIATED, 'code')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -9,6 +9,7 @@ export const REASONS = {
   rate: 'Rate',
   surcharge: 'Surcharge',
   vat: 'VAT',
+  noAmount: 'No amount',
   noOrder: 'No such order',
   billedTwice: 'Billed twice',
   notDelivered: 'Not delivered',

@@ -223,6 +223,7 @@ describe('comparing a parcel with its quote', () => {
   });
 
   it.each([
+    ['the bill states no amount', { hasAmount: false, order: null }, 'noAmount'],
     ['the order is missing', { order: null }, 'noOrder'],
     ['a rate is missing', { ours: { weight: 9000, zone: 'B', day: '2026-07-01', sizes: null } }, 'rateMissing'],
     ['the currency differs', { currency: 'MYR' }, 'currency'],

@@ -7,6 +7,21 @@ import { plainHyphens } from '../import/normalise.ts';
 export const trackingKey = (text: string): string =>
   plainHyphens(text.normalize('NFKC')).replace(IGNORED, '').toUpperCase();
 
+/**
+ * The key of a billed parcel: that of its tracking number or, if the bill does not state one, of its order reference.
+ * The two never share a key, because the reference of one order may be the tracking number of another. A tracking number's key
+ * contains no space.
+ */
+export function parcelKey({ tracking, reference }: ParcelNames): string {
+  return trackingKey(tracking) || referenceKey(reference);
+}
+
+/** The key of a parcel that a bill names only by its order reference; empty without a reference. */
+export function referenceKey(reference: string): string {
+  const key = trackingKey(reference);
+  return key === '' ? '' : `REF ${key}`;
+}
+
 /** Matches spaces, the dashes of all scripts, and invisible characters such as soft hyphens and zero-width spaces. */
 const IGNORED = /[\s\p{Pd}\p{Cf}]/gu;
 

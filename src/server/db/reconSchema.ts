@@ -108,7 +108,7 @@ export const reconParcels = pgTable(
     entity: entity(),
     supplierId: id8('supplier_id').notNull(),
     month: text('month').notNull(),
-    /** `trackingKey` of the tracking number or, if there is none, of the order reference. */
+    /** `parcelKey` of the tracking number or, if there is none, of the order reference. */
     key: text('key').notNull(),
     tracking: text('tracking').notNull(),
     reference: text('reference').notNull(),

@@ -181,6 +181,7 @@ function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
     billedParts: partsOf([...sameCurrency.flatMap(one => charges.get(one.id) ?? []), ...own]),
     addedParts: sameCurrency.length === 0 ? undefined : partsOf(own),
     currency: parcel.currency,
+    hasAmount: own.some(({ kind }) => kind !== 'information'),
     repeated: billedTwice(ownPlaced, seen),
     within: repeatedWithin(ownPlaced),
     order: shipment ? { delivered: known.isBillable } : null,

@@ -1,6 +1,6 @@
 import type { Country } from '../../domain/country.ts';
 import { RECON_STATUS } from '../../domain/recon/status.ts';
-import { trackingKey } from '../../domain/recon/tracking.ts';
+import { referenceKey, trackingKey } from '../../domain/recon/tracking.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { ParcelRecord } from './parcels.ts';
 import type { Shipment } from './quotes.ts';
@@ -31,15 +31,18 @@ export interface EarlierParcel {
 type Asked = Pick<ParcelRecord, 'id' | 'billId' | 'supplierId' | 'key' | 'tracking' | 'reference'>;
 
 /**
- * The names by which bills may contain the same parcel, as stored by `trackingKey`: names of parcels, and references of
- * parcels that have another name.
+ * The names by which bills may contain the same parcel: keys of parcels (`parcelKey`), and `trackingKey` of the references of
+ * parcels that have another key.
  */
 export function namesOf(
   { key, reference }: Pick<ParcelRecord, 'key' | 'reference'>,
   shipment: Pick<Shipment, 'tracking' | 'reference'> | null,
 ): { keys: string[]; references: string[] } {
-  const references = [reference, shipment?.reference ?? ''].map(trackingKey);
-  return { keys: [key, trackingKey(shipment?.tracking ?? ''), ...references], references };
+  const references = [reference, shipment?.reference ?? ''];
+  return {
+    keys: [key, trackingKey(shipment?.tracking ?? ''), ...references.map(referenceKey)],
+    references: references.map(trackingKey),
+  };
 }
 
 /** Names by which parcels may have been billed. */

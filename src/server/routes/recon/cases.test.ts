@@ -411,6 +411,54 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
       ).toMatchObject([{ tracking: 'THEIRS1' }]);
   });
 
+  it('an order reference is never mistaken for the tracking number of another parcel', async () => {
+    await addShipment(editor, { tracking: 'K1', reference: 'K2' });
+    await addShipment(editor, { tracking: 'K2', reference: 'ORD-2' });
+    const referred = (reference: string, amount: number) => line('', amount).replace(',,', `,${reference},`);
+    const bill = await submit(editor, layout, 'B1', [
+      referred('k-2', 10_000),
+      line('K2', 18_000),
+      referred('K2', 8000),
+    ]);
+    const named = async ({ id }: { id: number }) =>
+      (await ordersOf(editor, id)).map(({ tracking, reference, status, billed }) => [
+        tracking,
+        reference,
+        status,
+        billed,
+      ]);
+    expect(await named(bill)).toEqual([
+      ['', 'k-2', 7, e5(18_000)],
+      ['K2', '', 7, e5(18_000)],
+    ]);
+    // On the next bill, the same reference is still the first shipment, and the number the second one.
+    const next = await submit(editor, layout, 'B2', [referred('K2', 18_000), line('K1', 500, 'FUEL')]);
+    expect((await ordersOf(editor, next.id)).map(({ earlier }) => earlier)).toEqual([e5(18_000), e5(36_000)]);
+  });
+
+  it('a row without an amount is refused, and a parcel with information alone is Failed instead of billed with 0', async () => {
+    const definition = { ...ROWS_LAYOUT, kinds: { ...ROWS_LAYOUT.kinds, NOTE: 'information' } } as const;
+    const informed = await saveLayout(editor, 'informed', definition, 40);
+    for (const tracking of ['M1', 'M2', 'M3', 'M4']) await addShipment(editor, { tracking });
+    const bill = await submit(editor, informed, 'B1', [
+      line('M1', ''),
+      line('M2', '', 'NOTE'),
+      line('M3', '', 'NOTE'),
+      line('M3', 18_000),
+      line('M4', 0),
+    ]);
+    expect(bill).toMatchObject({ parcels: 3, lines: 4, refused: 1, failed: 1, billed: e5(18_000) });
+    expect(await resultsOf(bill)).toEqual({
+      M2: ['8 noAmount', '0', null, null],
+      M3: ['7 ', '0', e5(18_000), '0'],
+      M4: ['6 rate', '0', e5(18_000), e5(-18_000)],
+    });
+    const { refusals } = await editor.data<{ refusals: unknown }>(`/v2/ops/recon/bills/${bill.id}`);
+    expect(refusals).toEqual([
+      { file: 1, row: 2, problem: expect.stringMatching(/^It has no amount, and an empty amount is not 0/) },
+    ]);
+  });
+
   const compareAgain = async (bill: { id: number }) => {
     const { id } = await editor.data<{ id: number }>('/v2/ops/recon/actions/recon', {
       body: { filter: { bill_id: bill.id } },
