@@ -67,28 +67,82 @@ export function textOf(given: unknown, name: string): string | undefined {
   return value.trim() === '' ? undefined : value.trim();
 }
 
+/** A condition of a filter, or several of them. Attributes are in lower case. */
+export type ScimFilter =
+  | { kind: 'eq'; attribute: string; value: string }
+  | { kind: 'and' | 'or'; of: readonly ScimFilter[] }
+  | { kind: 'not'; of: ScimFilter };
+
+const FILTER_FORM = 'Use attribute eq "value", and connect several with and, or, not and parentheses.';
+
+/** An attribute with an optional filter of its entries, a value, or a parenthesis. */
+const FILTER_TOKEN =
+  /\s*(?:([\w.$:-]+(?:\[[^\]"]*(?:"(?:[^"\\]|\\.)*"[^\]"]*)*\](?:\.[\w$]+)?)?)|("(?:[^"\\]|\\.)*")|([()]))/y;
+
 /**
- * Parses the filter `attribute eq "value"`; the attribute is returned in lower case. `emails[type eq "work"].value`, as
- * Entra sends it, is the same as `emails.value`, because a user has one e-mail.
+ * Parses a filter (RFC 7644, 3.4.2.2) with `eq`, `and`, `or`, `not` and parentheses; `and` binds tighter than `or`.
+ * `emails[type eq "work"].value`, as Entra sends it, is the same as `emails.value`, because a user has one e-mail.
  * @throws ScimProblem for any other filter
  */
-export function filterOf(text: string): { attribute: string; value: string } {
-  const plain = text.replace(/^(\s*[\w.$:-]+)\[\s*type\s+eq\s+"work"\s*\](?=\.)/i, '$1');
-  const found = /^\s*([\w.$:-]+)\s+eq\s+("(?:[^"\\]|\\.)*"|true|false|\d+)\s*$/i.exec(plain);
-  if (!found)
-    throw new ScimProblem(
-      'invalidFilter',
-      `The filter ${text.slice(0, 100)} is not supported. Use: attribute eq "value".`,
-    );
-  const [, attribute = '', literal = ''] = found;
-  try {
-    return {
-      attribute: plainName(attribute).toLowerCase(),
-      value: String(JSON.parse(literal.startsWith('"') ? literal : literal.toLowerCase())),
-    };
-  } catch {
-    throw new ScimProblem('invalidFilter', `The value ${literal.slice(0, 100)} of the filter cannot be read.`);
+export function filterOf(text: string): ScimFilter {
+  const problem = (what: string): ScimProblem => new ScimProblem('invalidFilter', `${what} ${FILTER_FORM}`);
+  const tokens: string[] = [];
+  for (let at = 0; at < text.trimEnd().length; at = FILTER_TOKEN.lastIndex) {
+    FILTER_TOKEN.lastIndex = at;
+    const [, name, value, parenthesis] = FILTER_TOKEN.exec(text) ?? [];
+    const token = name ?? value ?? parenthesis;
+    if (token === undefined) throw problem(`The filter ${text.slice(0, 100)} cannot be read.`);
+    tokens.push(token);
   }
+  let next = 0;
+  const isNext = (word: string): boolean => tokens[next]?.toLowerCase() === word;
+  const take = (word: string): boolean => {
+    if (!isNext(word)) return false;
+    next += 1;
+    return true;
+  };
+  const several = (kind: 'and' | 'or', one: () => ScimFilter): ScimFilter => {
+    const of = [one()];
+    while (take(kind)) of.push(one());
+    return of.length === 1 ? (of[0] as ScimFilter) : { kind, of };
+  };
+  const any = (): ScimFilter => several('or', all);
+  const all = (): ScimFilter => several('and', condition);
+  const condition = (): ScimFilter => {
+    if (isNext('not') && tokens[next + 1] === '(') {
+      next += 1;
+      return { kind: 'not', of: condition() };
+    }
+    if (take('(')) {
+      const inside = any();
+      if (!take(')')) throw problem(`The filter ${text.slice(0, 100)} has an open parenthesis.`);
+      return inside;
+    }
+    return comparison();
+  };
+  const comparison = (): ScimFilter => {
+    const [name = '', operator = '', literal = ''] = tokens.slice(next, next + 3);
+    next += 3;
+    const attribute = /^([\w.$:-]+?)(?:\[\s*type\s+eq\s+"work"\s*\]((?:\.[\w$]+)?))?$/i.exec(name);
+    if (!attribute) throw problem(`The filter ${text.slice(0, 100)} is not supported.`);
+    if (operator.toLowerCase() !== 'eq')
+      throw problem(
+        operator === ''
+          ? `The filter ${text.slice(0, 100)} is not complete.`
+          : `The operator ${operator.slice(0, 100)} is not supported.`,
+      );
+    if (!/^(?:"|(?:true|false|\d+)$)/i.test(literal))
+      throw problem(`The filter ${text.slice(0, 100)} has no value after ${name} eq.`);
+    try {
+      const value = String(JSON.parse(literal.startsWith('"') ? literal : literal.toLowerCase()));
+      return { kind: 'eq', attribute: plainName(`${attribute[1] ?? ''}${attribute[2] ?? ''}`).toLowerCase(), value };
+    } catch {
+      throw new ScimProblem('invalidFilter', `The value ${literal.slice(0, 100)} of the filter cannot be read.`);
+    }
+  };
+  const found = any();
+  if (next < tokens.length) throw problem(`The filter ${text.slice(0, 100)} goes on after its end.`);
+  return found;
 }
 
 /** A request's changes to a user; fields that the request does not contain are omitted. */

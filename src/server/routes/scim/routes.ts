@@ -5,6 +5,7 @@ import { normalise } from '../../../domain/import/normalise.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import { isStorable, isStorableText } from '../../../domain/storableText.ts';
 import {
+  booleanOf,
   filterOf,
   groupChangeOf,
   groupPatchOf,
@@ -13,6 +14,7 @@ import {
   userChangeOf,
   userPatchOf,
   type NameParts,
+  type ScimFilter,
 } from '../../../domain/scim/scim.ts';
 import { AddressTaken } from '../admin/accounts.ts';
 import { ApiError } from '../../base/envelope.ts';
@@ -44,6 +46,8 @@ import {
 
 export const SCIM_BASE = '/api/scim/v2';
 const COUNT_MOST = 200;
+/** Maximum length of a filter. */
+const FILTER_MOST = 1000;
 
 interface Found {
   user: UserRow;
@@ -157,39 +161,69 @@ const listBody = (start: number, total: number, resources: readonly unknown[]) =
   Resources: resources,
 });
 
-const EMAIL_IS = 'email = $1';
-const USER_FILTER: Readonly<Record<string, string>> = {
-  username: EMAIL_IS,
-  'emails.value': EMAIL_IS,
-  externalid: `source = 'scim' AND external_id = $1`,
-  id: 'id::text = $1',
+/** SQL of what a filter compares; `$` is replaced by the number of the parameter with the value. */
+interface Compared {
+  sql: string;
+  /** The value of the parameter; by default the value in the filter, without differences that people do not see. */
+  parameter?: (db: Queryable, value: string) => Promise<unknown>;
+}
+
+// Addresses and names of groups are found in every spelling that is the same address or name elsewhere.
+const EMAIL: Compared = { sql: 'email = $', parameter: async (db, value) => storedEmail(db, 'users', value) };
+const USER_FILTER: Readonly<Record<string, Compared>> = {
+  username: EMAIL,
+  emails: EMAIL,
+  'emails.value': EMAIL,
+  externalid: { sql: `(source = 'scim' AND external_id IS NOT DISTINCT FROM $)` },
+  id: { sql: 'id::text = $' },
+  active: {
+    sql: `(status = ${STATUS.normal}) = $::bool`,
+    parameter: async (_, value) => booleanOf(value, 'active'),
+  },
+  displayname: { sql: 'lower(name) = lower($)' },
 };
-const NAME_IS = 'name = ANY ($1)';
-const GROUP_FILTER: Readonly<Record<string, string>> = {
-  displayname: NAME_IS,
-  externalid: 'external_id = $1',
-  id: 'id::text = $1',
+const MEMBER: Compared = {
+  sql: 'EXISTS (SELECT 1 FROM scim_members m WHERE m.group_id = g.id AND m.user_id::text = $)',
+};
+const GROUP_FILTER: Readonly<Record<string, Compared>> = {
+  displayname: { sql: 'name = ANY ($)', parameter: groupNames },
+  externalid: { sql: 'external_id IS NOT DISTINCT FROM $' },
+  id: { sql: 'id::text = $' },
+  members: MEMBER,
+  'members.value': MEMBER,
 };
 
 /**
- * Returns the condition for the filter of a list, and its value.
+ * Returns the condition for the filter of a list, and its values.
  * @throws ScimProblem for an attribute that cannot be searched
  */
 async function conditionOf(
   db: Queryable,
   { query }: Asked,
-  known: Readonly<Record<string, string>>,
+  known: Readonly<Record<string, Compared>>,
 ): Promise<{ sql: string; values: unknown[] }> {
-  if (query['filter'] === undefined) return { sql: 'true', values: [] };
-  const { attribute, value } = filterOf(query['filter'].slice(0, 500));
-  if (!isStorableText(value))
-    throw new ScimProblem('invalidFilter', 'The filter contains a character that cannot be stored.');
-  const sql = known[attribute];
-  if (sql === undefined) throw new ScimProblem('invalidFilter', `Users and groups cannot be filtered by ${attribute}.`);
-  // Addresses and names of groups are found in every spelling that is the same address or name elsewhere.
-  if (sql === EMAIL_IS) return { sql, values: [await storedEmail(db, 'users', value)] };
-  if (sql === NAME_IS) return { sql, values: [await groupNames(db, value)] };
-  return { sql, values: [normalise(value, 'line')] };
+  const values: unknown[] = [];
+  const sqlOf = async (filter: ScimFilter): Promise<string> => {
+    if (filter.kind === 'not') return `NOT ${await sqlOf(filter.of)}`;
+    if (filter.kind !== 'eq') {
+      const parts = [];
+      for (const part of filter.of) parts.push(await sqlOf(part));
+      return `(${parts.join(` ${filter.kind.toUpperCase()} `)})`;
+    }
+    const { attribute, value } = filter;
+    if (!isStorableText(value))
+      throw new ScimProblem('invalidFilter', 'The filter contains a character that cannot be stored.');
+    const compared = known[attribute];
+    if (compared === undefined)
+      throw new ScimProblem('invalidFilter', `Users and groups cannot be filtered by ${attribute}.`);
+    values.push(await (compared.parameter?.(db, value) ?? normalise(value, 'line')));
+    return compared.sql.replace('$', `$${values.length}`);
+  };
+  const given = query['filter'];
+  if (given === undefined) return { sql: 'true', values };
+  if (given.length > FILTER_MOST)
+    throw new ScimProblem('invalidFilter', `A filter can have at most ${FILTER_MOST} characters.`);
+  return { sql: await sqlOf(filterOf(given)), values };
 }
 
 /** Registers the SCIM routes for callers with the token. Nobody can call them until a token has been created. */
@@ -308,7 +342,7 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
         const { start, count } = pageOf(asked);
         const { sql, values } = await conditionOf(pool, asked, GROUP_FILTER);
         const total = await pool.query<{ total: number }>(
-          `SELECT count(*) AS total FROM scim_groups WHERE ${sql}`,
+          `SELECT count(*) AS total FROM scim_groups g WHERE ${sql}`,
           values,
         );
         const { rows } = await pool.query<GroupRow>(

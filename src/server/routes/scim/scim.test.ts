@@ -333,6 +333,40 @@ describeOnEach('SCIM', kind => {
     await scim('DELETE', path);
   });
 
+  it('lists can be filtered by several conditions with and, or, not and parentheses', async () => {
+    const found = async (kind: 'Users' | 'Groups', filter: string): Promise<string[]> =>
+      (await scim('GET', `/${kind}?filter=${encodeURIComponent(filter)}`)).body.Resources.map(
+        ({ userName, displayName }) => userName ?? displayName,
+      );
+    const [one, two] = ['filter.one@ex.example', 'filter.two@ex.example'];
+    const first = await scim('POST', '/Users', { userName: one, externalId: 'f1', displayName: 'Filter' });
+    const second = await scim('POST', '/Users', { userName: two, active: false, displayName: 'filter' });
+    const group = await scim('POST', '/Groups', { displayName: 'Filtered', members: [{ value: first.body.id }] });
+    const ones = 'displayName eq "FILTER"';
+    expect(await found('Users', ones)).toEqual([one, two]);
+    expect(await found('Users', `${ones} and active eq true`)).toEqual([one]);
+    expect(await found('Users', `${ones} and (active eq "False")`)).toEqual([two]);
+    // A user without an externalId has another one than any.
+    expect(await found('Users', `${ones} and not (externalId eq "f1")`)).toEqual([two]);
+    expect(await found('Users', `userName eq "${two}" or externalId eq "f1" and active eq true`)).toEqual([one, two]);
+    expect(await found('Users', `(userName eq "${two}" or externalId eq "f1") and active eq true`)).toEqual([one]);
+    // Entra checks a membership in this way.
+    const { id } = group.body;
+    expect(await found('Groups', `id eq "${id}" and members eq "${first.body.id}"`)).toEqual(['Filtered']);
+    expect(await found('Groups', `id eq "${id}" and members eq "${second.body.id}"`)).toEqual([]);
+    for (const [filter, said] of [
+      ['userName co "x" and active eq true', 'The operator co'],
+      ['userName eq "x" and title eq "y"', 'cannot be filtered by title'],
+      ['(userName eq "x"', 'open parenthesis'],
+      [`userName eq "${'x'.repeat(1000)}"`, 'at most 1000 characters'],
+    ] as const)
+      expect(await scim('GET', `/Users?filter=${encodeURIComponent(filter)}`)).toMatchObject({
+        status: 400,
+        body: { scimType: 'invalidFilter', detail: expect.stringContaining(said) },
+      });
+    await scim('DELETE', `/Groups/${id}`);
+  });
+
   it('the last System Admin cannot be disabled in any way that SCIM offers, even if two are disabled at once', async () => {
     const { pool } = world.database;
     const [first, second] = ['admin@test.example', 'my.editor@test.example'];
