@@ -323,7 +323,8 @@ export const notifyEvents = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     kind: text('kind').notNull(),
-    country: char('country', { length: 2 }).notNull(),
+    /** Null if the event concerns the server as a whole. */
+    country: char('country', { length: 2 }),
     person: text('person').notNull(),
     at: id8('at').notNull(),
     fields: jsonb('fields').notNull(),

@@ -6,7 +6,8 @@ import type { Queryable } from '../db/transaction.ts';
 /** An event about which people may be notified. */
 export interface NewEvent {
   kind: string;
-  country: Country;
+  /** Null if the event concerns the server as a whole, so that only System Admins are notified of it. */
+  country: Country | null;
   /** E-mail of the person who caused the event; empty for the server itself. */
   person: string;
   /** The time of the event, in epoch seconds. */

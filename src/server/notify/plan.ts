@@ -26,12 +26,17 @@ export interface StoredRule {
   webhookUrl: string;
   everyMinutes: number;
   critical: boolean;
+  /** Those of its countries whose entity is active. */
+  active: Country[];
+  /** Whether its owner is a System Admin. */
+  ofSystemAdmin: boolean;
 }
 
 export interface StoredEvent {
   id: number;
   kind: string;
-  country: Country;
+  /** Null if the event concerns the server as a whole. */
+  country: Country | null;
   person: string;
   at: number;
   fields: Fields;
@@ -50,13 +55,16 @@ interface Recipient extends Partial<Preference> {
   email: string;
 }
 
+/** The country of an event that concerns the server as a whole, in messages: only System Admins read these events. */
+export const OF_SERVER = 'all countries';
+
 /**
  * SQL: whether the person `u` may use the console and works in the country given by a parameter (a System Admin works
- * in all countries). Only such people are notified.
+ * in all countries, and only a System Admin in `OF_SERVER`). Only such people are notified.
  */
 export const isToldIn = (country: string): string => `(
-  EXISTS (SELECT 1 FROM entities e WHERE e.country = ${country} AND e.status = ${STATUS.normal}
-             AND (u.privilege = ${PRIVILEGE.systemAdmin} OR EXISTS (SELECT 1 FROM user_entities o WHERE o.user_id = u.id AND o.entity_id = e.id)))
+  ((${country} = '${OF_SERVER}' AND u.privilege = ${PRIVILEGE.systemAdmin}) OR EXISTS (SELECT 1 FROM entities e WHERE e.country = ${country} AND e.status = ${STATUS.normal}
+             AND (u.privilege = ${PRIVILEGE.systemAdmin} OR EXISTS (SELECT 1 FROM user_entities o WHERE o.user_id = u.id AND o.entity_id = e.id))))
   AND EXISTS (SELECT 1 FROM whitelist w WHERE w.email = u.email))`;
 
 /**
@@ -71,12 +79,15 @@ export const isToldOf = (alias: string): string =>
   `(${isToldIn(`${alias}.country`)}
     AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements(${alias}.events) AS ev WHERE NOT ${isToldIn(`(ev ->> 'country')`)}))`;
 
-/** The values that an event's template can use; `time` is in the time zone of the event's country. */
+/**
+ * The values that an event's template can use; `time` is in the time zone of the event's country, or in UTC if the event
+ * concerns the server as a whole.
+ */
 export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id' | 'kind'>): Fields => ({
   ...fields,
-  country,
+  country: country ?? OF_SERVER,
   person: person === '' ? 'the server' : person,
-  time: formatTime(at, COUNTRIES[country].timeZone),
+  time: country === null ? `${formatTime(at, 'UTC')} UTC` : formatTime(at, COUNTRIES[country].timeZone),
 });
 
 /** Number of events planned in one transaction. */
@@ -108,18 +119,17 @@ export async function planEvents({ pool }: Pick<Database, 'pool'>): Promise<bool
     if (events.length === 0) return false;
     const { rows: rules } = await db.query<StoredRule>(
       `SELECT id, name, event, countries, conditions, people, role_ids AS "roleIds", causer, ways, webhook_url AS "webhookUrl",
-              every_minutes AS "everyMinutes", critical
+              every_minutes AS "everyMinutes", critical,
+              ARRAY (SELECT c FROM unnest(countries) AS c JOIN entities e ON e.country = c WHERE e.status = ${STATUS.normal}) AS active,
+              EXISTS (SELECT 1 FROM users u WHERE u.email = owner AND u.status = ${STATUS.normal} AND u.privilege = ${PRIVILEGE.systemAdmin}) AS "ofSystemAdmin"
          FROM notify_rules WHERE status = ${STATUS.normal} AND event = ANY ($1) ORDER BY id`,
       [[...new Set(events.map(({ kind }) => kind))]],
     );
     for (const event of events) {
       for (const rule of rules) {
-        if (
-          rule.event === event.kind &&
-          rule.countries.includes(event.country) &&
-          matches(rule.conditions, valuesOf(event))
-        )
-          await planFor(db, rule, event);
+        const country = listedIn(rule, event);
+        if (rule.event === event.kind && country !== undefined && matches(rule.conditions, valuesOf(event)))
+          await planFor(db, rule, { ...event, listedIn: country });
       }
     }
     await db.query('UPDATE notify_events SET planned = true WHERE id = ANY ($1)', [events.map(({ id }) => id)]);
@@ -127,7 +137,17 @@ export async function planEvents({ pool }: Pick<Database, 'pool'>): Promise<bool
   });
 }
 
-async function planFor(db: Queryable, rule: StoredRule, event: StoredEvent): Promise<void> {
+/** An event, and the country in whose list of deliveries its messages are. */
+type PlannedEvent = StoredEvent & { listedIn: Country };
+
+/**
+ * The country in whose list of deliveries the messages of a rule about an event are: the event's or, if it concerns the
+ * server as a whole, the first active one of the rule. Undefined if the rule does not apply.
+ */
+const listedIn = ({ countries, active }: StoredRule, { country }: StoredEvent): Country | undefined =>
+  country === null ? active[0] : countries.find(own => own === country);
+
+async function planFor(db: Queryable, rule: StoredRule, event: PlannedEvent): Promise<void> {
   const toPeople = rule.ways.filter(way => way !== 'webhook');
   const people = toPeople.length === 0 ? [] : await recipientsOf(db, rule, event);
   for (const person of people) {
@@ -135,15 +155,17 @@ async function planFor(db: Queryable, rule: StoredRule, event: StoredEvent): Pro
       if (!person.off?.includes(`${event.kind} ${way}`)) await put(db, rule, event, way, person);
     }
   }
-  if (rule.ways.includes('webhook'))
+  // A webhook gets what its owner may know.
+  if (rule.ways.includes('webhook') && (event.country !== null || rule.ofSystemAdmin))
     await put(db, rule, event, 'webhook', { userId: NO_PERSON, email: rule.webhookUrl });
 }
 
 /**
  * The recipients of a rule: the people that it lists, those with the listed roles, and the person who caused the event,
- * without duplicates. They must be permitted to use the console and work in the event's country (MR4).
+ * without duplicates. They must be permitted to use the console and work in the event's country, or be System Admins if
+ * it concerns the server as a whole (MR4).
  */
-async function recipientsOf(db: Queryable, rule: StoredRule, event: StoredEvent): Promise<Recipient[]> {
+async function recipientsOf(db: Queryable, rule: StoredRule, event: PlannedEvent): Promise<Recipient[]> {
   const emails = rule.causer && event.person !== '' ? [...rule.people, event.person] : rule.people;
   const { rows } = await db.query<Recipient>(
     `SELECT u.id AS "userId", u.email, p.language, p.quiet_from AS "quietFrom", p.quiet_to AS "quietTo",
@@ -153,7 +175,7 @@ async function recipientsOf(db: Queryable, rule: StoredRule, event: StoredEvent)
         AND (u.email = ANY ($1) OR EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role_id = ANY ($2)))
         AND ${isToldIn('$3')}
       ORDER BY u.id`,
-    [emails, rule.roleIds, event.country],
+    [emails, rule.roleIds, event.country ?? OF_SERVER],
   );
   return rows;
 }
@@ -179,7 +201,13 @@ export const lockMessages = (db: Queryable, ruleId: number, userId: number, way:
   ]);
 
 /** Adds an event to the recipient's message that has not been sent yet, or creates a new message. */
-async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way, recipient: Recipient): Promise<void> {
+async function put(
+  db: Queryable,
+  rule: StoredRule,
+  event: PlannedEvent,
+  way: Way,
+  recipient: Recipient,
+): Promise<void> {
   const whom = [rule.id, recipient.userId, way];
   const item = JSON.stringify([valuesOf(event)]);
   await lockMessages(db, rule.id, recipient.userId, way);
@@ -225,7 +253,7 @@ async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way
       rule.id,
       rule.name,
       event.kind,
-      event.country,
+      event.listedIn,
       recipient.userId,
       recipient.email,
       way,

@@ -8,7 +8,7 @@ import { NOW_SECONDS } from '../db/clock.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 import { emitEvent } from './emit.ts';
 import type { Mailer } from './mail.ts';
-import { isToldIn, lockMessages, quietOf } from './plan.ts';
+import { isToldIn, lockMessages, OF_SERVER, quietOf } from './plan.ts';
 import { queuePushes } from './push.ts';
 import { plainText, RendererBusy, type Renderer, type TemplateTexts } from './template.ts';
 import { sendWebhook } from './webhook.ts';
@@ -236,10 +236,14 @@ async function putOff({ db }: SendDeps, due: DueDelivery, until: number): Promis
   });
 }
 
-/** Returns a message with only its events in some countries; its country is that of the first one. */
+/**
+ * Returns a message with only its events in some countries; its country is that of the first one that does not concern
+ * the server as a whole.
+ */
 function withinCountries(due: DueDelivery, countries: readonly string[]): DueDelivery {
   const events = due.events.filter(({ country }) => countries.includes(String(country)));
-  return events.length === 0 ? due : { ...due, events, country: String(events[0]?.['country']) };
+  const [first] = events.map(({ country }) => String(country)).filter(country => country !== OF_SERVER);
+  return events.length === 0 ? due : { ...due, events, country: first ?? due.country };
 }
 
 async function receiverOf(db: Queryable, { userId, country, events }: DueDelivery): Promise<Receiver | undefined> {

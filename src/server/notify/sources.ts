@@ -95,37 +95,29 @@ export const refusedWrite = (url: string, body: unknown): Refused => ({
   fields: { operation: auditLabel(url, JSON.stringify(body ?? {})).label },
 });
 
-interface FailedJob {
+export interface FailedJob {
   job: string;
   reason: string;
+  /** Identifies the job if another one may have the same name; by default, its name. */
+  key?: string;
   /** The country of its data; if omitted, the failure concerns the server as a whole. */
   country?: Country;
   /** E-mail of the person whose job it is; if omitted, it is the server's own. */
   person?: string;
 }
 
-/** The country of the first System Admin, to which events about the server as a whole are assigned. */
-async function countryOfServer(db: Queryable): Promise<Country | undefined> {
-  const { rows } = await db.query<{ country: Country }>(
-    'SELECT current_entity AS country FROM users WHERE status = 0 ORDER BY privilege, id LIMIT 1',
-  );
-  return rows[0]?.country;
-}
-
 /**
- * Emits an event about background work that failed, at most once an hour for each job. A failure that concerns the
- * server as a whole is assigned to the country of the first System Admin.
+ * Emits an event about background work that failed, at most once an hour for each job. Of a failure that concerns the
+ * server as a whole, System Admins are notified, whatever the countries of the trigger rules are.
  * @param at epoch seconds
  */
 export async function emitJobFailure(
   db: Queryable,
-  { job, reason, country, person = '' }: FailedJob,
+  { job, reason, key = job, country, person = '' }: FailedJob,
   at: number,
 ): Promise<void> {
-  const where = country ?? (await countryOfServer(db));
-  if (where === undefined) return;
-  const onceKey = `job ${job} ${Math.floor(at / 3600)}`;
-  await emitEvent(db, { kind: 'job.failed', country: where, person, at, fields: { job, reason }, onceKey });
+  const onceKey = `job ${country ?? ''} ${key} ${Math.floor(at / 3600)}`;
+  await emitEvent(db, { kind: 'job.failed', country: country ?? null, person, at, fields: { job, reason }, onceKey });
 }
 
 const FAMILIES = ['shipping fees', 'third-party fees'] as const;

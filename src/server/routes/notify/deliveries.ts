@@ -15,7 +15,7 @@ import {
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { EVENTS } from '../../../domain/notify/events.ts';
 import { webhookHost } from '../../../domain/notify/rule.ts';
-import { allows, FEATURE } from '../../../domain/permission.ts';
+import { allows, FEATURE, PRIVILEGE } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
@@ -27,7 +27,7 @@ import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { announceBell } from '../../feed/announceBell.ts';
 import { isResendable } from '../../../domain/notify/schedule.ts';
-import { isWithin, quietOf } from '../../notify/plan.ts';
+import { isWithin, OF_SERVER, quietOf } from '../../notify/plan.ts';
 import { replanFor } from '../../notify/replan.ts';
 import { plainText } from '../../notify/template.ts';
 import { containing, LOGGED_AT } from './support.ts';
@@ -39,8 +39,9 @@ const COLUMNS = `d.id, d.rule, d.event, d.country, d.recipient, d.way, d.state, 
 const forReader = (row: DeliveryRow): DeliveryRow =>
   row.way === 'webhook' ? { ...row, recipient: webhookHost(row.recipient) } : row;
 
-/** The text shown instead of a message that also describes events of countries whose notifications the person may not read. */
-const WITHHELD = 'This message also describes events of countries whose notifications you may not read.';
+/** The text shown instead of a message that describes events whose notifications the person may not read. */
+const WITHHELD =
+  'This message describes events of the server as a whole, or of countries whose notifications you may not read.';
 
 /** A delivery, and whether the person may read its text. */
 type StoredDelivery = DeliveryRow & { readable: boolean };
@@ -51,11 +52,25 @@ const shown = ({ readable, ...row }: StoredDelivery): DeliveryRow => ({
   body: readable ? plainText(row.body) : WITHHELD,
 });
 
+/** Adds the events of the server as a whole to the countries of a System Admin. */
+const withServer = ({ privilege }: Person, countries: readonly Country[]): string[] =>
+  privilege === PRIVILEGE.systemAdmin ? [...countries, OF_SERVER] : [...countries];
+
+/** The countries in which a person works. */
+const workedIn = (person: Person): string[] =>
+  withServer(
+    person,
+    person.entities.map(({ country }) => country),
+  );
+
 /** The countries whose notifications a person may read. */
-const readableIn = (person: Person): Country[] =>
-  person.entities
-    .map(({ country }) => country)
-    .filter(country => allows(person, country, `${FEATURE.notification}.read`));
+const readableIn = (person: Person): string[] =>
+  withServer(
+    person,
+    person.entities
+      .map(({ country }) => country)
+      .filter(country => allows(person, country, `${FEATURE.notification}.read`)),
+  );
 
 async function deliveryBy(db: Queryable, id: number, country: Country, person: Person): Promise<DeliveryRow> {
   const { rows } = await db.query<StoredDelivery>(
@@ -125,7 +140,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     };
   });
 
-  const unreadOf = async (userId: number, countries: readonly Country[]): Promise<number> => {
+  const unreadOf = async (userId: number, countries: readonly string[]): Promise<number> => {
     const { rows } = await pool.query<{ unread: number }>(
       `SELECT count(*) AS unread FROM notify_deliveries
         WHERE user_id = $1 AND way = 'bell' AND state = 'sent' AND read_at IS NULL AND country = ANY ($2)
@@ -136,7 +151,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
   };
 
   registerRead(app, context, listNotifications, async ({ person }) => {
-    const countries = person.entities.map(({ country }) => country);
+    const countries = workedIn(person);
     const { rows } = await pool.query<Notifications['list'][number]>(
       `SELECT id, sent_at AS at, subject, body, critical, read_at IS NOT NULL AS read, country FROM notify_deliveries
         WHERE user_id = $1 AND way = 'bell' AND state = 'sent' AND country = ANY ($2)
@@ -161,10 +176,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     );
     if (rowCount) await announceBell(context, person.userId);
     return {
-      unread: await unreadOf(
-        person.userId,
-        person.entities.map(({ country }) => country),
-      ),
+      unread: await unreadOf(person.userId, workedIn(person)),
     };
   });
 

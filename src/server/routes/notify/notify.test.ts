@@ -9,6 +9,7 @@ import { emailOf, createWorld, type Caller, type World } from '../../../../tests
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { DeliveryRow, Notifications, Preferences, RuleRow, TemplateRow } from '../../../contract/notify.ts';
 import { emitEvent } from '../../notify/emit.ts';
+import { emitJobFailure } from '../../notify/sources.ts';
 import { claimDue } from '../../notify/send.ts';
 
 interface Hook {
@@ -934,5 +935,46 @@ describeOnEach('notifications', kind => {
       method: 'DELETE',
       headers: { 'x-ops-entity': 'MY' },
     });
+  });
+
+  it('System Admins are notified of failures of the whole server by rules of any country, and nobody else is', async () => {
+    await signInAgain();
+    const failed = await admin.data<TemplateRow>('/v2/ops/notify/templates/create', {
+      body: {
+        name: 'Failed',
+        event: 'job.failed',
+        variants: { en: { subject: '{{ job }} failed', body: '{{ reason }} ({{ country }}, {{ time }})' } },
+      },
+    });
+    const people = [emailOf('admin'), emailOf('id.editor'), emailOf('my.editor')];
+    const of = { event: 'job.failed', templateId: failed.id, people, everyMinutes: 0 };
+    await makeRule('Of Malaysia', { ...of, countries: ['MY'] });
+    await makeRule('Of Indonesia', { ...of, countries: ['ID'] });
+    const at = Math.floor(clock / 1000);
+    await emitJobFailure(world.database.pool, { job: 'Backup 2026', reason: 'The disk is full.' }, at);
+    await look();
+    const { rows } = await world.database.pool.query<{ recipient: string; rule: string; body: string }>(
+      `SELECT recipient, rule, body FROM notify_deliveries WHERE subject LIKE 'Backup%' ORDER BY rule`,
+    );
+    expect(rows.map(({ recipient, rule }) => [recipient, rule])).toEqual([
+      [emailOf('admin'), 'Of Indonesia'],
+      [emailOf('admin'), 'Of Malaysia'],
+    ]);
+    expect(rows[0]?.body).toMatch(/^The disk is full\. \(all countries, .* UTC\)$/);
+    expect((await bell(admin)).list.filter(({ subject }) => subject === 'Backup 2026 failed')).toHaveLength(2);
+    // Who may read the notifications of a country sees that there is such a message, but not what it says.
+    const reader = await editor.data<{ list: DeliveryRow[] }>('/v2/ops/notify/deliveries');
+    expect(reader.list.find(({ rule }) => rule === 'Of Indonesia')).toMatchObject({
+      subject: '',
+      body: expect.stringContaining('the server as a whole'),
+    });
+    const shown = (await deliveries()).find(({ rule }) => rule === 'Of Indonesia');
+    expect(shown).toMatchObject({ subject: 'Backup 2026 failed' });
+    const past = async (who: Caller) =>
+      (
+        await who.data<{ list: { fields: Record<string, unknown> }[] }>('/v2/ops/notify/events?event=job.failed')
+      ).list.map(({ fields }) => fields['job']);
+    expect(await past(admin)).toContain('Backup 2026');
+    expect(await past(editor)).not.toContain('Backup 2026');
   });
 });

@@ -16,6 +16,8 @@ import { errorText } from '../../../domain/errorText.ts';
 import { eventKind, variablesOf, type Fields } from '../../../domain/notify/events.ts';
 import { LANGUAGES } from '../../../domain/notify/rule.ts';
 import { usedByText } from '../../../domain/notify/usedBy.ts';
+import { PRIVILEGE } from '../../../domain/permission.ts';
+import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import { pageOf } from '../../db/page.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -187,32 +189,37 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
     };
   });
 
-  const eventsOf = async (kind: string, country: string, id: number | null): Promise<StoredEvent[]> => {
+  /** Past events of the country in which a person works; for a System Admin, also those of the server as a whole. */
+  const eventsOf = async (
+    { entity, person }: { entity: Country; person: Person },
+    kind: string,
+    id: number | null,
+  ): Promise<StoredEvent[]> => {
     const { rows } = await pool.query<StoredEvent>(
       `SELECT id, kind, country, person, at, fields FROM notify_events
-        WHERE kind = $1 AND country = $2 AND ($3::int8 IS NULL OR id = $3) ORDER BY id DESC LIMIT 20`,
-      [kind, country, id],
+        WHERE kind = $1 AND (country = $2 OR (country IS NULL AND $4)) AND ($3::int8 IS NULL OR id = $3) ORDER BY id DESC LIMIT 20`,
+      [kind, entity, id, person.privilege === PRIVILEGE.systemAdmin],
     );
     return rows;
   };
 
-  registerRead(app, context, listEvents, async ({ entity }, { event }) => ({
-    list: (await eventsOf(event, entity, null)).map(row => ({
+  registerRead(app, context, listEvents, async (call, { event }) => ({
+    list: (await eventsOf(call, event, null)).map(row => ({
       id: row.id,
       at: row.at,
-      country: row.country,
+      country: row.country ?? call.entity,
       fields: valuesOf(row),
     })),
   }));
 
-  registerRead(app, context, previewTemplate, async ({ entity }, { event, texts, eventId }) => {
+  registerRead(app, context, previewTemplate, async (call, { event, texts, eventId }) => {
     if (!eventKind(event)) throw badRequest('event: Event is required');
     const known = variablesOf(event).map(({ name }) => name);
     const problem = await renderer.problem(texts, known).catch(refused('texts: '));
     if (problem !== null) throw badRequest(`texts: ${problem}`);
-    const [past] = eventId === undefined ? [] : await eventsOf(event, entity, eventId);
+    const [past] = eventId === undefined ? [] : await eventsOf(call, event, eventId);
     if (eventId !== undefined && !past) throw notFound('This event no longer exists. Choose another one.');
-    const values = past ? valuesOf(past) : { ...exampleOf(event), country: entity };
+    const values = past ? valuesOf(past) : { ...exampleOf(event), country: call.entity };
     const { subject, body } = await renderer.render(texts, { ...values, count: 1, more: 0 }).catch(refused('texts: '));
     return { subject: plainText(subject), body: plainText(body) };
   });

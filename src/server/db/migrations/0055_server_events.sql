@@ -1,0 +1,1 @@
+ALTER TABLE "notify_events" ALTER COLUMN "country" DROP NOT NULL;
