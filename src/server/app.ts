@@ -284,17 +284,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const jobs = createJobRunner(
     database,
     [imports.kind, recon, system],
-    (error, key, isTold) => {
-      app.log.error({ err: error, job: key }, 'Background work failed');
-      if (isTold) return;
+    (error, key) => app.log.error({ err: error, job: key }, 'Background work failed'),
+    options.tracing?.job,
+    ({ message: reason }, key, named) => {
       // If the database itself is down, the event cannot be stored.
       void emitJobFailure(
         database.pool,
-        { job: key || 'the queue of jobs', reason: error.message },
+        { job: key || 'the queue of jobs', ...named, key, reason },
         nowSeconds({ now }),
       ).catch(() => undefined);
     },
-    options.tracing?.job,
   );
   app.addHook('onReady', async () => {
     if (config.yearReports) await archiveMissing(database.pool, nowSeconds({ now }));

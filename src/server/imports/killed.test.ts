@@ -82,6 +82,33 @@ describeOnEach('an import interrupted by a killed server', kind => {
     await expect.poll(events).toEqual([{ kind: 'import.ended' }]);
   });
 
+  it('people are notified once of an import that ends with an unexpected error', async () => {
+    world = await createWorld(kind, {});
+    const editor = await world.as('id.editor');
+    const { pool } = world.database;
+    const send = async (channel: number) =>
+      callImport(editor, { fileUrlList: [await uploadForm(editor, areasCsv([row(channel, STREET, 'No')]))] });
+    const { id } = (await send(CHANNEL.first)).body.data as ImportReceipt;
+    await expect.poll(async () => (await startsOf(world, id))?.starts).toBeNull();
+    await pool.query('DELETE FROM notify_events');
+    await pool.query(
+      `UPDATE imports SET state = 'checking', done = 0, finished_at = NULL, files = '[{ "name": "areas.csv" }]' WHERE id = $1`,
+      [id],
+    );
+    await pool.query(
+      `INSERT INTO jobs (kind, key, owner, heavy, payload, attempts, alive_at, created_at)
+       SELECT 'import', id, user_id, true, jsonb_build_object('id', id, 'light', false), 0, 1, 1 FROM imports WHERE id = $1`,
+      [id],
+    );
+    await send(CHANNEL.second);
+    await expect.poll(async () => (await startsOf(world, id))?.starts, { timeout: 20_000 }).toBeNull();
+    expect(await startsOf(world, id)).toMatchObject({ state: 'failed' });
+    const { rows } = await pool.query<{ kind: string }>(
+      "SELECT kind FROM notify_events WHERE kind IN ('import.failed', 'job.failed')",
+    );
+    expect(rows).toEqual([{ kind: 'import.failed' }]);
+  });
+
   it('stopping the server cleanly during an import does not count as a kill', async () => {
     world = await createWorld(kind, {});
     const editor = await world.as('id.editor');

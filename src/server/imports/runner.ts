@@ -95,6 +95,13 @@ export function createImportRunner(
     kind: {
       kind: 'import',
       weight: ({ light }) => (light ? 'light' : 'heavy'),
+      // An import that fails is told as such, with its file and the reason.
+      tellsFailure: () => true,
+      named: async ({ id }) => {
+        const record = await findImport(pool, id);
+        const file = record?.files.map(({ name }) => name).join(', ') ?? '';
+        return record && { job: `Import${file && ` of ${file}`}`, country: record.entity, person: record.email };
+      },
       run: async ({ id }, tick, own) => {
         const record = await findImport(pool, id);
         if (!record) return;
@@ -104,7 +111,12 @@ export function createImportRunner(
       },
       giveUp: async ({ id }, error, own) => {
         const record = await findImport(pool, id);
-        if (!record || isEnded(record.state)) return true;
+        if (!record) return true;
+        if (isEnded(record.state)) {
+          // It ended, but nobody has been told.
+          await announce(id);
+          return true;
+        }
         // The import has already changed rows, so it is retried as often as necessary. A full disk, for example, may
         // have space later.
         if (isUnderWay(record)) return false;

@@ -1,3 +1,4 @@
+import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /** Background work from the runner's point of view: a kind of job declares its weight and how to execute it. */
@@ -23,6 +24,14 @@ export type Tick = () => void;
  */
 export type Own = (db: Queryable) => Promise<void>;
 
+/** What people call a job. */
+export interface NamedJob {
+  job: string;
+  /** The country of its data, and the e-mail of its person; omitted for a job of the server as a whole. */
+  country?: Country;
+  person?: string;
+}
+
 /** A kind of background work, which the runner (jobs/runner) executes. `P` is the input of its jobs, as JSON. */
 export interface JobKind<P = never> {
   /** Stored with each job, so it must never change. */
@@ -41,8 +50,10 @@ export interface JobKind<P = never> {
    * @throws RestartedElsewhere
    */
   giveUp: (payload: P, error: Error | null, own: Own) => Promise<boolean>;
-  /** Whether the end of such a job as failed emits an event that names it, so that an error needs no event of its own. */
+  /** Whether giving up such a job emits an event that names it, so that the error needs no event of its own. */
   tellsFailure?: (payload: P) => boolean;
+  /** What people call the job in an event about an error, and whose it is; without it, the event contains its key. */
+  named?: (payload: P) => Promise<NamedJob | null>;
 }
 
 /** Thrown to interrupt the job cleanly because the server is being stopped. */

@@ -49,23 +49,39 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a', 'b', 'c']);
   });
 
-  it('the owner of the queue learns whether a failed job emits an event of its own', async () => {
+  it('a failed job is told by its name, once: not if giving it up tells it, and not if it is retried at once', async () => {
     await open();
+    let tries = 0;
     const of: JobKind<Work> = {
-      ...kindOf(async () => {
-        throw new Error('no');
-      }),
-      tellsFailure: ({ name }) => name === 'backup',
+      ...kindOf(
+        async ({ name }) => {
+          if (name === 'restart' && ++tries > 1) return;
+          throw name === 'restart' ? Object.assign(new Error('restart'), { code: '57P01' }) : new Error('no');
+        },
+        // It is only given up at the second attempt.
+        async ({ name }) => name !== 'full' || ++fulls > 1,
+      ),
+      tellsFailure: ({ name }) => name !== 'other',
+      named: async ({ name }) => ({ job: `Work on ${name}`, country: 'TH', person: 'a@ops.example' }),
     };
-    for (const name of ['backup', 'other']) await add(of, name);
-    const told: [string, boolean][] = [];
-    const runner = createJobRunner(database, [of], (_, key, isTold) => told.push([key, isTold]));
+    let fulls = 0;
+    for (const name of ['backup', 'restart', 'full', 'other']) await add(of, name);
+    const logged: string[] = [];
+    const told: unknown[] = [];
+    const runner = createJobRunner(
+      database,
+      [of],
+      (_, key) => logged.push(key),
+      (_, work) => work(),
+      (error, key, named) => told.push([key, error.message, named?.job]),
+    );
     runners.push(runner);
     runner.poke();
-    await expect.poll(waiting).toBe(0);
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    expect(logged).toEqual(['backup', 'restart', 'full', 'full', 'other']);
     expect(told).toEqual([
-      ['backup', true],
-      ['other', false],
+      ['full', 'no', 'Work on full'],
+      ['other', 'no', 'Work on other'],
     ]);
   });
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import { asTask, newTask } from '../db/turns.ts';
 import { isPassing } from '../base/errors.ts';
-import { Later, RestartedElsewhere, Stopping, type JobKind, type Weight } from './kind.ts';
+import { Later, RestartedElsewhere, Stopping, type JobKind, type NamedJob, type Weight } from './kind.ts';
 import { claimJob, endJob, keepJob, leaveJob, nextRunAt, ownOf, releaseJobs, type Job } from './queue.ts';
 
 const HEARTBEAT_MILLIS = 4_000;
@@ -37,15 +37,17 @@ interface Lane {
  * Runs background work in an API process, light and heavy work in parallel. Waiting jobs are stored in the database, so
  * any process can take them, and the jobs of a killed process are restarted.
  * @param kinds all kinds known to this process; other jobs wait for a process that knows their kind
- * @param onProblem `key`: the job's key; empty if the queue itself could not be read. `isTold`: the job's end as failed
- *   emits an event of its own
+ * @param onProblem is called for each error, to log it. `key`: the job's key; empty if the queue itself could not be read
  * @param around wraps each turn of a job, for example to measure it
+ * @param onFailure is called for each error that is not retried at once, unless giving up the job emits an event of its
+ *   own; `named` is null for the queue itself
  */
 export function createJobRunner(
   { kind: databaseKind, pool }: Pick<Database, 'kind' | 'pool'>,
   kinds: readonly JobKind[],
-  onProblem: (error: Error, key: string, isTold: boolean) => void,
+  onProblem: (error: Error, key: string) => void,
   around: (kind: string, work: () => Promise<JobEnd>) => Promise<JobEnd> = (_, work) => work(),
+  onFailure: (error: Error, key: string, named: NamedJob | null) => void = () => undefined,
 ): JobRunner {
   const known = new Map(kinds.map(kind => [kind.kind, kind as JobKind<unknown>]));
   const events = new EventEmitter().setMaxListeners(0);
@@ -103,12 +105,14 @@ export function createJobRunner(
         if (closed || error instanceof Stopping) return leave().catch(leftAnyway);
         if (error instanceof Later) return leave(error.millis);
         if (error instanceof RestartedElsewhere) throw error;
-        onProblem(error as Error, key, kind.tellsFailure?.(payload) ?? false);
+        onProblem(error as Error, key);
         // For example, the database was restarted, or a lock is held by a statement of a dead process: nothing has
         // taken effect yet.
         if (!isPassing(error) || Date.now() >= until) {
           if (!(await isOwn())) return 'left';
           isGivenUp = await kind.giveUp(payload, error as Error, own);
+          if (!isGivenUp || !kind.tellsFailure?.(payload))
+            onFailure(error as Error, key, (await kind.named?.(payload)) ?? null);
         }
         if (!isGivenUp && !(await rest())) return leave().catch(leftAnyway);
       }
@@ -160,7 +164,9 @@ export function createJobRunner(
       // Runs as a separate task, because it is long and must not count toward the call that found the job.
       underWay = asTask(newTask(weight === 'heavy' ? 'long' : 'short'), drain)
         .catch((error: Error) => {
-          if (!closed) onProblem(error, '', false);
+          if (closed) return;
+          onProblem(error, '');
+          onFailure(error, '', null);
         })
         .finally(() => {
           underWay = null;

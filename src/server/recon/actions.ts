@@ -13,6 +13,7 @@ import type { ImportReader } from '../imports/reader/process.ts';
 import { Later } from '../jobs/kind.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { addHistory, changeParcels, loadRule } from './changes.ts';
+import { billDifferences, emitBillDifference, type BillDifferences } from './events.ts';
 import { compareBatch, loadFeeRule, type StoredResult } from './compare.ts';
 import { changedParcels, type ChangedParcel } from './difference.ts';
 import { lockParcels, PARCEL_COLUMNS, parcelWhere, type ParcelRecord } from './parcels.ts';
@@ -54,6 +55,8 @@ export interface ActionRecord {
     outdated?: number;
     bill?: number;
     layout?: Layout;
+    /** The differences of the bills that a comparison changes, before it does. */
+    before?: BillDifferences;
     after?: { bill?: number; action?: number };
   };
   target: ReconTarget;
@@ -114,7 +117,7 @@ export async function addAction(
 }
 
 /** The bill whose orders are all chosen; null if others or only some are. */
-const wholeBill = (input: ActionInput): number | null =>
+export const wholeBill = (input: ActionInput): number | null =>
   'filter' in input && !input.except?.length && Object.keys(input.filter).join() === 'bill_id'
     ? Number(input.filter['bill_id'])
     : null;
@@ -418,6 +421,14 @@ const confirmCompared = async (db: Queryable, { input }: ActionRecord): Promise<
   await markCurrent(db, bill, input.outdated);
 };
 
+/** Keeps by how much the bills of parcels differ before their first parcel is changed. */
+async function keepDifferences(db: Queryable, action: ActionRecord, parcels: readonly ParcelRecord[]): Promise<void> {
+  const { before = {} } = action.input;
+  const added = [...new Set(parcels.map(({ billId }) => billId))].filter(id => !(id in before));
+  if (added.length > 0)
+    action.input = { ...action.input, before: { ...before, ...(await billDifferences(db, added)) } };
+}
+
 async function runApply(context: ServerContext, action: ActionRecord, tick: () => void): Promise<void> {
   const { pool } = context.database;
   for (const round = rounds('Applying a comparison'); ; round()) {
@@ -440,6 +451,7 @@ async function runApply(context: ServerContext, action: ActionRecord, tick: () =
       const resultOf = (parcel: ParcelRecord) => versions.get(parcel.id)?.result as StoredResult;
       const same = await withinCaps(db, action, unchanged, resultOf);
       for (const _ of unchanged.slice(same.length)) tally(action.reasons, CAP_USED);
+      await keepDifferences(db, action, same);
       await storeResults(db, same, new Map(same.map(parcel => [parcel.id, resultOf(parcel)])));
       await addHistory(
         db,
@@ -453,6 +465,9 @@ async function runApply(context: ServerContext, action: ActionRecord, tick: () =
       action.state = rows.length < SLICE ? 'done' : 'applying';
       if (action.state === 'done' && !(CHANGED_SINCE in action.reasons) && !(CAP_USED in action.reasons))
         await confirmCompared(db, action);
+      if (action.state === 'done')
+        for (const [id, before] of Object.entries(action.input.before ?? {}))
+          await emitBillDifference(db, Number(id), nowSeconds(context), before);
       await saveProgress(db, action);
       return rows.length === SLICE;
     });

@@ -13,11 +13,32 @@ export const DISPUTABLE = `(c.status = ${RECON_STATUS.discrepant} OR c.status = 
 
 /** Events in reconciliation about which people are notified (NOTIF-1, issue 31, 3). */
 
+/** The sums by which bills differ from what was expected, in units of 1/100000, by bill and currency. */
+export type BillDifferences = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Returns by how much bills differ. */
+export async function billDifferences(db: Queryable, billIds: readonly number[]): Promise<BillDifferences> {
+  const { rows } = await db.query<{ id: number; currency: string; difference: string }>(
+    `SELECT bill_id AS id, currency, sum(difference)::text AS difference FROM recon_counters
+      WHERE bill_id = ANY ($1::int4[]) GROUP BY bill_id, currency`,
+    [billIds],
+  );
+  const found: Record<string, Record<string, string>> = Object.fromEntries(billIds.map(id => [id, {}]));
+  for (const { id, currency, difference } of rows) found[id] = { ...found[id], [currency]: difference };
+  return found;
+}
+
 /**
  * Emits events about a bill that was compared and differs from what was expected, one event for each currency on the
- * bill.
+ * bill. The caller must call this in the transaction that ends the comparison, so that it happens once.
+ * @param former the differences before a repeated comparison: sums that stay the same are no news
  */
-export async function emitBillDifference(db: Queryable, billId: number, now: number): Promise<void> {
+export async function emitBillDifference(
+  db: Queryable,
+  billId: number,
+  now: number,
+  former: BillDifferences[string] = {},
+): Promise<void> {
   const { rows } = await db.query<{
     country: Country;
     person: string;
@@ -34,7 +55,8 @@ export async function emitBillDifference(db: Queryable, billId: number, now: num
       WHERE b.id = $1 AND NOT b.deleted GROUP BY b.id, c.currency HAVING sum(c.difference) <> 0 ORDER BY c.currency`,
     [billId],
   );
-  for (const { country, person, difference, ...fields } of rows)
+  for (const { country, person, difference, ...fields } of rows) {
+    if (BigInt(former[fields.currency] ?? 0) === BigInt(difference)) continue;
     await emitEvent(db, {
       kind: 'bill.difference',
       country,
@@ -42,8 +64,8 @@ export async function emitBillDifference(db: Queryable, billId: number, now: num
       at: now,
       // In currency units with decimals, so that a condition compares the difference that the bill shows.
       fields: { ...fields, difference: Number(difference) / E5 },
-      onceKey: `bill ${billId} ${fields.currency}`,
     });
+  }
 }
 
 /** Emits the event of a bill that could not be read or compared, so that its submitter need not look for it. */
@@ -53,7 +75,7 @@ export async function emitBillFailure(db: Queryable, billId: number, reason: str
     [billId],
   );
   for (const { country, bill, person } of rows)
-    await emitJobFailure(db, { job: `Bill ${bill}`, reason, country, person }, now);
+    await emitJobFailure(db, { job: `Bill ${bill}`, reason, key: `bill ${billId}`, country, person }, now);
 }
 
 /** Emits an event for each bill whose dispute deadline is near and whose differences nobody has disputed. */

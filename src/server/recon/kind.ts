@@ -16,6 +16,7 @@ import { findBill, flushLater, setBillState, waitsForEarlier, type BillRecord } 
 import { compareBatch, loadFeeRule, type StoredResult } from './compare.ts';
 import { runDownload } from './downloads.ts';
 import { emitBillDifference, emitBillFailure } from './events.ts';
+import { emitReconFailure, namedRecon } from './jobNames.ts';
 import { oneBehind } from './oneBehind.ts';
 import { PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
 import { weight, type ReconJob } from './queue.ts';
@@ -47,7 +48,8 @@ export function createReconKind(
   return {
     kind: 'recon',
     weight,
-    tellsFailure: ({ task }) => task === 'bill',
+    tellsFailure: ({ task }) => task !== 'archive',
+    named: job => namedRecon(contextOf().database.pool, job),
     run: async ({ task, id }, tick, own) => {
       const context = contextOf();
       if (task === 'action') return runAction(context, reader, id, tick);
@@ -70,12 +72,15 @@ export function createReconKind(
           ? 'The server stopped several times during this job. Try again, or ask an administrator.'
           : 'The server could not finish this job. Try again, or ask an administrator.';
       if (task === 'bill') await failBill(contextOf(), written, id, message);
-      else
+      else {
+        // First, because a killed job is repeated.
+        await emitReconFailure(pool, { task, id }, message, nowSeconds(contextOf()));
         await written.query(
           `UPDATE ${task === 'action' ? 'recon_actions' : 'recon_downloads'} SET state = 'failed', message = $2
             WHERE id = $1 AND state NOT IN ('done', 'review', 'ready', 'failed')`,
           [id, message],
         );
+      }
       return true;
     },
   };

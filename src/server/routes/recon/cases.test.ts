@@ -256,6 +256,51 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect(rows).toMatchObject([{ fields: { bill: 'B1', parcels: 1, days: 9 } }]);
   });
 
+  it('people are notified of downloads and changes of orders that fail, by what they requested', async () => {
+    await addShipment(editor, { tracking: 'D1' });
+    const bill = await submit(editor, layout, 'B1', [line('D1', 18_000)]);
+    const { pool } = world.database;
+    const { id: download } = await editor.data<{ id: number }>('/recon/summary/download', { body: { id: bill.id } });
+    const { id: whole } = await editor.data<{ id: number }>('/v2/ops/recon/actions/recon', {
+      body: { filter: { bill_id: bill.id } },
+    });
+    const { id: one } = await editor.data<{ id: number }>('/v2/ops/recon/actions/status', {
+      body: { ids: (await ordersOf(editor, bill.id)).map(({ id }) => id), status: 2, remark: 'checked' },
+    });
+    await actionEnded(editor, whole);
+    await actionEnded(editor, one);
+    await expect.poll(async () => (await pool.query('SELECT 1 FROM jobs')).rowCount).toBe(0);
+    await pool.query('DELETE FROM notify_events');
+    // As if the server had been killed several times during each of them.
+    await pool.query("UPDATE recon_actions SET state = 'running'");
+    await pool.query("UPDATE recon_downloads SET state = 'queued'");
+    for (const [task, id] of [
+      ['download', download],
+      ['action', whole],
+      ['action', one],
+    ] as const)
+      await pool.query(
+        `INSERT INTO jobs (kind, key, owner, heavy, payload, attempts, alive_at, created_at) VALUES ('recon', $1, 1, true, $2, 3, 1, 1)`,
+        [`${task}:${id}`, JSON.stringify({ task, id })],
+      );
+    await submit(editor, layout, 'B2', [line('X1', 1)]);
+    await expect.poll(async () => (await pool.query('SELECT 1 FROM jobs')).rowCount, { timeout: 20_000 }).toBe(0);
+    const { rows } = await pool.query<{ country: string; person: string; fields: { job: string; reason: string } }>(
+      "SELECT country, person, fields FROM notify_events WHERE kind = 'job.failed' ORDER BY id",
+    );
+    expect(rows.map(({ fields }) => fields.job).toSorted()).toEqual([
+      'Change of 1 order to Approved',
+      expect.stringMatching(/^Download of .*B1/),
+      'New comparison of bill B1',
+    ]);
+    for (const row of rows)
+      expect(row).toMatchObject({
+        country: 'ID',
+        person: emailOf('id.editor'),
+        fields: { reason: expect.stringContaining('Try again') },
+      });
+  });
+
   it('a double click on a download requests one file', async () => {
     await addShipment(editor, { tracking: 'D1' });
     const bill = await submit(editor, layout, 'B1', [line('D1', 18_000)]);

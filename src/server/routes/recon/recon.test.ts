@@ -610,6 +610,41 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     ]);
   });
 
+  it('people are notified of the difference that a repeated comparison finds, unless it is the same', async () => {
+    for (const tracking of ['V1', 'V2']) await addShipment(editor, { tracking });
+    const bill = await submit(editor, layout, 'B1', [line('V1', 18_100), line('V2', 18_000)]);
+    const told = async () =>
+      (
+        await world.database.pool.query<{ difference: number }>(
+          `SELECT (fields ->> 'difference')::float8 AS difference FROM notify_events WHERE kind = 'bill.difference' ORDER BY id`,
+        )
+      ).rows.map(({ difference }) => difference);
+    const compareAgain = async () => {
+      const { id } = await editor.data<{ id: number }>('/v2/ops/recon/actions/recon', {
+        body: { filter: { bill_id: bill.id } },
+      });
+      await actionEnded(editor, id);
+      await editor.data('/v2/ops/recon/actions/apply', { body: { id } });
+      return actionEnded(editor, id);
+    };
+    await world.database.pool.query('DELETE FROM notify_events');
+    const priced = async (more: number) => {
+      await world.database.pool.query('DELETE FROM rate_versions');
+      const rows = rateRows();
+      const fees = rows.fees.map(fee => ({ ...fee, fee: fee.fee === null ? null : fee.fee + more * 100_000 }));
+      await storeRates(world, undefined, { ...rows, fees });
+    };
+    await priced(1000);
+    expect(await compareAgain()).toMatchObject({ state: 'done' });
+    expect(await told()).toEqual([-1900]);
+    // Back to the first prices, and again to the others: each time, the bill differs by another sum than before.
+    await priced(0);
+    await compareAgain();
+    await priced(1000);
+    await compareAgain();
+    expect(await told()).toEqual([-1900, 100, -1900]);
+  });
+
   // The embedded database has only one connection, so nothing can happen in between.
   it.skipIf(kind === 'embedded')('a bill whose parcels are approved at the same time is not deleted', async () => {
     await addShipment(editor, { tracking: 'L1' });
