@@ -139,15 +139,17 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
   return field ? kindOf(field).sheet(field) : INFO;
 }
 
-/** The values of a file's row in record form; the fields of blank cells are omitted. */
-const recordOf = ({ fields }: Resource, row: RowValues): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
-      if (value === null) return [];
-      if (value === EMPTIED) return [[name, null]];
-      return [[name, fields[name]?.kind === 'flag' ? value === 1 : value]];
-    }),
-  );
+/** The values of a file's row in record form; the fields of blank cells are omitted. A loop, for files of 200 thousand rows. */
+function recordOf({ fields }: Resource, row: RowValues): Record<string, unknown> {
+  const record: Record<string, unknown> = {};
+  for (const name of Object.keys(row)) {
+    const value = row[name];
+    if (value === null || value === undefined) continue;
+    if (value === EMPTIED) record[name] = null;
+    else record[name] = fields[name]?.kind === 'flag' ? value === 1 : value;
+  }
+  return record;
+}
 
 /**
  * The checks applied to each row: that the records to which it refers exist, those of the sheet, then the rule between

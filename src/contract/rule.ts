@@ -19,10 +19,12 @@ export function problemOf(
   changed?: readonly string[],
 ): Problem | null {
   if (!resource.problem) return null;
-  const given = Object.entries(values).filter(
-    ([name, value]) => !isBlank(value) || (value !== undefined && mayBeBlank(resource.fields[name])),
-  );
-  return resource.problem(Object.fromEntries(given), entity, changed);
+  const given: Record<string, unknown> = {};
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    if (!isBlank(value) || (value !== undefined && mayBeBlank(resource.fields[name]))) given[name] = value;
+  }
+  return resource.problem(given, entity, changed);
 }
 
 /** Checks a record against the rule after some fields have changed, together with those that follow from them. */

@@ -224,7 +224,13 @@ function scaledBy(value: number, scale: number, digits: string): number {
   return Number(`${sign}${whole}${part.slice(0, scale).padEnd(scale, '0')}`) || 0;
 }
 
-const decimalsOf = (value: number): number => numberText(value).split('.')[1]?.length ?? 0;
+/** The number of digits after the decimal point; most numbers in files are integers. */
+function decimalsOf(value: number): number {
+  if (Number.isInteger(value)) return 0;
+  const text = numberText(value);
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
 
 /**
  * Removes floating-point noise from a number that a program computed: -6.930000000000001 becomes -6.93.
@@ -242,9 +248,12 @@ function decimalOf(
   writtenAs?: string,
 ): Parsed {
   let value = withoutNoise(given, scale);
-  if (decimalsOf(value) > scale && rounded) value = Math.round(value * 10 ** scale) / 10 ** scale;
+  if (decimalsOf(value) > scale) {
+    if (!rounded) return wrong(RULE.scale);
+    value = Math.round(value * 10 ** scale) / 10 ** scale;
+    if (decimalsOf(value) > scale) return wrong(RULE.scale);
+  }
   const written = value === given ? writtenAs : undefined;
-  if (decimalsOf(value) > scale) return wrong(RULE.scale);
   const read = inRange(value, min, max);
   if (!whole || read.rule !== 0) return read;
   const digits = written ?? numberText(value);

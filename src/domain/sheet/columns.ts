@@ -199,6 +199,7 @@ export function cellValue(sheet: SheetData, column: number, row: number): string
 /** Formats a number without an exponent, as far as its digits are known: 1.2E+21 is "1200000000000000000000". */
 export function numberText(value: number): string {
   const text = String(value);
+  if (!text.includes('e')) return text;
   const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
   if (!match) return text;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
