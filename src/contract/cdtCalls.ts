@@ -82,10 +82,18 @@ export const countLeadTimes = defineCall({
       z.object({
         channelId: recordId,
         /**
-         * Rows grouped by equal days. Groups are per destination state if last-mile days are kept by state, otherwise
-         * under `All`.
+         * Rows grouped by equal days. Groups are per state of the destination (`region`) and of the origin (omitted for
+         * `All`) if last-mile days are kept by state, otherwise under `All`.
          */
-        groups: z.array(z.object({ region: z.string(), minDays: z.int(), maxDays: z.int(), rows: z.int() })),
+        groups: z.array(
+          z.object({
+            region: z.string(),
+            origin: z.optional(z.string()),
+            minDays: z.int(),
+            maxDays: z.int(),
+            rows: z.int(),
+          }),
+        ),
         /** The channel's delivery times; null if it has none. */
         channel: z.nullable(
           z.object({

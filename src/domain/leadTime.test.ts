@@ -196,6 +196,23 @@ describe('how the cutoff hour and the first mile affect a lead time', () => {
     }
   });
 
+  it('a parcel is picked up on a working day of the origin, if the first mile has no days off of its own', () => {
+    // Kedah rests on Friday and Saturday, and Kuala Lumpur on Saturday and Sunday.
+    const [kedah, kualaLumpur] = [{ weekends: [5, 6], holidays: [] }, WEEKEND];
+    const fromKedah = asked(FRIDAY, { hour: 10, cutoff: 15, originOff: kedah }, kualaLumpur);
+    expect(fromKedah).toMatchObject({ start: '2026-11-29', days: ['2026-11-30', '2026-12-01'] });
+    expect(fromKedah?.waited).toEqual([
+      { day: FRIDAY, why: 'weekend' },
+      { day: '2026-11-28', why: 'weekend' },
+    ]);
+    const toKedah = asked(FRIDAY, { hour: 10, cutoff: 15, originOff: kualaLumpur }, kedah);
+    expect(toKedah).toMatchObject({ start: FRIDAY, days: ['2026-11-29', '2026-11-30'], waited: [] });
+    const ownDays = { hour: 10, cutoff: 15, originOff: kedah, off: { weekends: [], holidays: [] } };
+    expect(asked(FRIDAY, ownDays, kualaLumpur)).toMatchObject({ start: FRIDAY });
+    // Without cutoff hour and timeslots, parcels start on any day.
+    expect(asked(FRIDAY, { originOff: kedah }, kualaLumpur)).toMatchObject({ start: FRIDAY });
+  });
+
   it('a parcel handed over after the cutoff hour starts on the next working day', () => {
     expect(asked('2026-11-26', { hour: 15.25, cutoff: 15 })).toMatchObject({ start: FRIDAY, late: true });
     expect(asked(FRIDAY, { hour: 15.25, cutoff: 15 })).toEqual({

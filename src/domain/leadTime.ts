@@ -49,6 +49,11 @@ export interface Pickup {
   cutoff: number | null;
   /** Days on which the first mile does not operate; null if the channel defines none for the first mile. */
   off: NonWorking | null;
+  /**
+   * Days off of the last mile in the state of the origin, where parcels are picked up; used if the channel defines none
+   * for the first mile. By default those at the destination, because only Malaysia's differ by state.
+   */
+  originOff?: NonWorking;
   /** Duration of the first mile: in working days if the channel defines days off for it, otherwise in calendar days. */
   firstMile: { min: number; max: number };
   /** Timeslots in which the channel picks up parcels, sorted by time; if missing or empty, it picks up at any time. */
@@ -232,7 +237,7 @@ const together = (some: readonly SkippedDay[], others: readonly SkippedDay[]): S
 /**
  * The lead time of a parcel. A parcel handed over after the cutoff hour starts on the next working day of the first
  * mile. If the channel has a cutoff hour or timeslots, but no days off for the first mile, those of the last mile are
- * used. If the channel has timeslots, a parcel starts on a day with a timeslot whose cutoff has not passed.
+ * used: in the origin's state, because the parcel is picked up there. If the channel has timeslots, a parcel starts on a day with a timeslot whose cutoff has not passed.
  *
  * @param day the day of the handover, YYYY-MM-DD; the first working day after the start day is day 1
  * @param off days that do not count at the destination
@@ -257,7 +262,7 @@ export function leadTime<Row extends CdtValues>(
   const { hour, cutoff, firstMile } = pickup;
   const late = hour !== null && cutoff !== null && isAfterHour(hour, cutoff);
   const isTimed = cutoff !== null || (pickup.slots ?? []).length > 0;
-  const startsOff = pickup.off ? offOf(pickup.off) : isTimed ? offOn : NEVER;
+  const startsOff = pickup.off ? offOf(pickup.off) : isTimed ? offOf(pickup.originOff ?? off) : NEVER;
   const start = pickupDay(handedOver + (late ? 1 : 0), handedOver, startsOff, pickup);
   const mile = (days: number) => (start ? workingDay(start.day, days, pickup.off ? startsOff : NEVER) : null);
   const [soonest, longest] = [mile(firstMile.min), mile(firstMile.max)];

@@ -65,6 +65,17 @@ describe('lead times affected by a schedule change', () => {
     expect(shifted(groups, before, after)).toMatchObject({ total: 21, changed: 10 });
   });
 
+  it('days off at the origin affect lead times of a channel with a cutoff hour and no schedule for the first mile', () => {
+    const before = row({ country: 'MY', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat' });
+    const after = { ...before, HolidaysSetting: 'Kedah: 2026-12-01' };
+    const groups = [{ ...group(1, 2, 10, 'Johor'), origin: 'Kedah' }, group(1, 2, 7, 'Johor')];
+    const changed = (parts: Partial<LeadTimeParts>, FL: NonWorkingRow | null = null) =>
+      shiftedLeadTimes(groups, { FL, LM: before }, { FL, LM: after }, { ...PARTS, ...parts }, '2026-11-23').changed;
+    expect(changed({ hasCutoff: true })).toBe(10);
+    expect(changed({})).toBe(0);
+    expect(changed({ hasCutoff: true }, row({ country: 'MY', serviceType: 'FL' }))).toBe(0);
+  });
+
   it('the days of the first mile affect lead times if the channel has a schedule for it', () => {
     const after = { FL: row({ serviceType: 'FL', HolidaysSetting: '2026-12-25' }), LM: row() };
     const before = { ...after, FL: row({ serviceType: 'FL' }) };

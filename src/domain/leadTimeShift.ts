@@ -14,6 +14,8 @@ import { STATUS } from './permission.ts';
 export interface LeadTimeGroup {
   /** The destination's state; `All` if the destination has none, or if the channel's days are not kept by state. */
   region: string;
+  /** The origin's state, likewise; omitted for `All`. */
+  origin?: string | undefined;
   minDays: number;
   maxDays: number;
   rows: number;
@@ -93,7 +95,7 @@ class WorkingDays {
   }
 }
 
-/** The days on which parcels to a region start, leave the first mile and arrive, with given schedules. */
+/** The days on which parcels from one region to another start, leave the first mile and arrive, with given schedules. */
 class Journeys {
   /** Null if parcels start on every day. */
   private readonly starts: WorkingDays | null;
@@ -105,13 +107,13 @@ class Journeys {
     begin: number,
     { FL, LM }: ChannelSchedules,
     private readonly parts: LeadTimeParts,
-    region: string,
+    { region, origin = ALL }: Pick<LeadTimeGroup, 'region' | 'origin'>,
   ) {
     const offLast = offIn(LM, region);
     const offFirst = FL?.status === STATUS.normal ? offIn(FL, ALL) : null;
     const { slots, hasCutoff } = parts;
     const slotDays = new Set(slots.flatMap(({ days }) => days));
-    const offStart = offFirst ?? (hasCutoff || slots.length > 0 ? offLast : null);
+    const offStart = offFirst ?? (hasCutoff || slots.length > 0 ? offIn(LM, origin) : null);
     this.starts =
       offStart &&
       new WorkingDays(begin, day => offStart(day) || (slots.length > 0 && !slotDays.has(weekdayOf(day) - 1)));
@@ -146,15 +148,18 @@ export function shiftedLeadTimes(
   const result: LeadTimeShift = { total: 0, changed: 0, later: 0, earlier: 0 };
   const begin = dayNumber(today) ?? 0;
   const sides = new Map<string, readonly [Journeys, Journeys]>();
-  const sidesOf = (region: string): readonly [Journeys, Journeys] => {
-    const known = sides.get(region);
+  const sidesOf = ({ region, origin }: LeadTimeGroup): readonly [Journeys, Journeys] => {
+    const key = `${origin ?? ALL}/${region}`;
+    const known = sides.get(key);
     if (known) return known;
-    const made = [new Journeys(begin, before, parts, region), new Journeys(begin, after, parts, region)] as const;
-    sides.set(region, made);
+    const between = { region, origin };
+    const made = [new Journeys(begin, before, parts, between), new Journeys(begin, after, parts, between)] as const;
+    sides.set(key, made);
     return made;
   };
-  for (const { region, minDays, maxDays, rows } of groups) {
-    const [was, becomes] = sidesOf(region);
+  for (const group of groups) {
+    const { minDays, maxDays, rows } = group;
+    const [was, becomes] = sidesOf(group);
     result.total += rows;
     let moves = false;
     for (let day = begin; day < begin + days; day++) {

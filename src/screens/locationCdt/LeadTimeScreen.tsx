@@ -31,7 +31,7 @@ import {
   type Side,
 } from '../shared/leadTime/leadTimeState.ts';
 import { LEAD_TIME_PATH } from './paths.ts';
-import { scheduleState } from '../shared/leadTime/skippedText.ts';
+import { isPartly, scheduleState } from '../shared/leadTime/skippedText.ts';
 
 const useStyles = makeStyles({
   page: {
@@ -70,9 +70,14 @@ export function LeadTimeScreen() {
   const found = useLeadTimeRows(channelId, origin, destination);
   const before = useMemo(() => partsBefore(found?.channel ?? null), [found]);
   // The state to which the parcel is delivered; in Malaysia, each state has its own weekends and holidays.
-  const region = to.path?.[0]?.name ?? ALL;
+  const [region, originRegion] = [to.path?.[0]?.name ?? ALL, from.path?.[0]?.name ?? ALL];
   const nonWorking = found?.nonWorking;
   const off = useMemo(() => (nonWorking ? daysOffOf(nonWorking, region) : NEVER_OFF), [nonWorking, region]);
+  // Where the parcel is picked up.
+  const originOff = useMemo(
+    () => (nonWorking ? daysOffOf(nonWorking, originRegion) : NEVER_OFF),
+    [nonWorking, originRegion],
+  );
   const firstMile = found?.firstMile;
   // The first mile has no region, because non-working days by state exist only for the last mile.
   const firstMileOff = useMemo(
@@ -91,9 +96,10 @@ export function LeadTimeScreen() {
         hour,
         found,
         off,
+        originOff,
         firstMileOff,
       }),
-    [entity, online, unknown, channelId, from, to, day, hour, found, off, firstMileOff],
+    [entity, online, unknown, channelId, from, to, day, hour, found, off, originOff, firstMileOff],
   );
   return (
     <CdtTabs current={LEAD_TIME_PATH}>
@@ -142,7 +148,14 @@ export function LeadTimeScreen() {
             <LeadTimeAnswer
               answer={state.answer}
               before={before}
-              handedOver={{ day, hour, cutoff: found?.cutoff, ownDays: firstMileOff !== null, slots: found?.slots }}
+              handedOver={{
+                day,
+                hour,
+                cutoff: found?.cutoff,
+                ownDays: firstMileOff !== null,
+                partly: isPartly(nonWorking, originRegion),
+                slots: found?.slots,
+              }}
               schedule={scheduleState(nonWorking, region)}
             />
           ) : (

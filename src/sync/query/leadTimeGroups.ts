@@ -17,6 +17,8 @@ export interface ChannelLeadTimes {
 
 /** Base for encoding min and max days in one number; no lead time has that many days. */
 const DAYS = 10_000;
+/** Base for encoding two regions in one number; no country has that many. */
+const REGIONS = 1000;
 
 /** The channel's delivery times, taken from those of its entity; null if it has none. */
 export function channelTimes(columns: CachedColumns, channelId: number): ChannelCdtValues | null {
@@ -33,34 +35,44 @@ export function channelTimes(columns: CachedColumns, channelId: number): Channel
   };
 }
 
-/** Counts rows with the same days and region. `regionOf` returns the region of a destination's name. */
-export function groupLeadTimes(columns: CachedColumns, regionOf: (destination: string) => string): LeadTimeGroup[] {
-  const [least, most] = [columns.numbers('minDays'), columns.numbers('maxDays')];
-  const destinations = columns.numbers('destination');
-  const regions: string[] = [];
-  const numberOf = new Map<string, number>();
-  // Each distinct destination is looked up once.
-  const byDestination = columns.texts('destination').map(name => {
+/** The regions of the rows of a column, as numbers; each distinct name is looked up once. */
+function regionsOf(columns: CachedColumns, column: string, regions: string[], regionOf: (name: string) => string) {
+  const numbers = columns.texts(column).map(name => {
     const region = regionOf(name);
-    let number = numberOf.get(region);
-    if (number === undefined) {
-      number = regions.push(region) - 1;
-      numberOf.set(region, number);
-    }
-    return number;
+    const number = regions.indexOf(region);
+    return number < 0 ? regions.push(region) - 1 : number;
   });
+  const rows = columns.numbers(column);
+  return (row: number): number => numbers[rows[row] as number] as number;
+}
+
+/**
+ * Counts rows with the same days and regions.
+ * @param regionOf returns the region of an origin's or destination's name; null if days off do not depend on regions
+ */
+export function groupLeadTimes(columns: CachedColumns, regionOf: ((name: string) => string) | null): LeadTimeGroup[] {
+  const [least, most] = [columns.numbers('minDays'), columns.numbers('maxDays')];
+  const regions = [ALL];
+  const [from, to] = regionOf
+    ? [regionsOf(columns, 'origin', regions, regionOf), regionsOf(columns, 'destination', regions, regionOf)]
+    : [() => 0, () => 0];
   const counts = new Map<number, number>();
   for (let row = 0; row < columns.length; row++) {
-    const region = byDestination[destinations[row] as number] as number;
-    const key = (region * DAYS + (least[row] as number)) * DAYS + (most[row] as number);
+    const ends = from(row) * REGIONS + to(row);
+    const key = (ends * DAYS + (least[row] as number)) * DAYS + (most[row] as number);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return [...counts].map(([key, rows]) => ({
-    region: regions[Math.floor(key / DAYS / DAYS)] as string,
-    minDays: Math.floor(key / DAYS) % DAYS,
-    maxDays: key % DAYS,
-    rows,
-  }));
+  return [...counts].map(([key, rows]) => {
+    const ends = Math.floor(key / DAYS / DAYS);
+    const origin = Math.floor(ends / REGIONS);
+    return {
+      region: regions[ends % REGIONS] as string,
+      ...(origin === 0 ? {} : { origin: regions[origin] as string }),
+      minDays: Math.floor(key / DAYS) % DAYS,
+      maxDays: key % DAYS,
+      rows,
+    };
+  });
 }
 
 /**
@@ -80,12 +92,12 @@ export async function readLeadTimes(
   const columns = drawnColumns('locationCdts', cached, owner, pending);
   const cachedTimes = await source.columns(entity, 'channelCdts', OF_ENTITY);
   const times = cachedTimes && drawnColumns('channelCdts', cachedTimes, owner, pending);
-  const stateOf = (destination: string): string => {
-    const id = Number(destination);
+  const stateOf = (name: string): string => {
+    const id = Number(name);
     return Number.isSafeInteger(id) ? (readRegion(places.namesOf(id).state) ?? ALL) : ALL;
   };
   return {
-    groups: groupLeadTimes(columns, isByState(entity, 'LM') ? stateOf : () => ALL),
+    groups: groupLeadTimes(columns, isByState(entity, 'LM') ? stateOf : null),
     channel: times && channelTimes(times, channelId),
   };
 }

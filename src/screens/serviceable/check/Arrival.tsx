@@ -12,7 +12,7 @@ import { useSync } from '../../../sync/hooks/useSync.ts';
 import { PlainInput } from '../../../ui/PlainInput.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { endOf, leadTimeState, NOWHERE, type AskedPlace } from '../../shared/leadTime/leadTimeState.ts';
-import { scheduleState, skippedText, startText } from '../../shared/leadTime/skippedText.ts';
+import { isPartly, scheduleState, skippedText, startText } from '../../shared/leadTime/skippedText.ts';
 import { Labelled } from '../parts.tsx';
 
 const useStyles = makeStyles({
@@ -43,6 +43,8 @@ export interface ArrivalProps {
   other: CheckAddress | null;
   /** The state of the address; undefined if unknown. */
   state: string | undefined;
+  /** The state of the other address, likewise. */
+  otherState: string | undefined;
   handed: HandOver;
   onHanded: (handed: HandOver) => void;
 }
@@ -56,7 +58,7 @@ function placeOf(address: CheckAddress | null, byCep: boolean): AskedPlace {
 }
 
 /** When a parcel arrives at the checked address with a given channel, based on the lead times on this device. */
-export function Arrival({ channelId, address, other, state, handed, onHanded }: ArrivalProps) {
+export function Arrival({ channelId, address, other, state, otherState, handed, onHanded }: ArrivalProps) {
   const styles = useStyles();
   const id = useId();
   const { entity } = useSync();
@@ -65,7 +67,7 @@ export function Arrival({ channelId, address, other, state, handed, onHanded }: 
   const [from, to] = useMemo(() => [placeOf(other, byCep), placeOf(address, byCep)] as const, [other, address, byCep]);
   const [origin, destination] = useMemo(() => [endOf(from, entity), endOf(to, entity)] as const, [from, to, entity]);
   const found = useLeadTimeRows(channelId, origin, destination);
-  const region = state ?? ALL;
+  const [region, originRegion] = [state ?? ALL, otherState ?? ALL];
   const [nonWorking, firstMile] = [found?.nonWorking, found?.firstMile];
   const answer = useMemo(
     () =>
@@ -79,9 +81,10 @@ export function Arrival({ channelId, address, other, state, handed, onHanded }: 
         hour: handed.hour,
         found,
         off: nonWorking ? daysOffOf(nonWorking, region) : NEVER_OFF,
+        originOff: nonWorking ? daysOffOf(nonWorking, originRegion) : NEVER_OFF,
         firstMileOff: firstMile?.status === STATUS.normal ? daysOffOf(firstMile) : null,
       }),
-    [entity, online, channelId, from, to, handed, found, nonWorking, firstMile, region],
+    [entity, online, channelId, from, to, handed, found, nonWorking, firstMile, region, originRegion],
   );
   const said = answer.kind === 'answer' ? answer.answer : null;
   return (
@@ -102,6 +105,7 @@ export function Arrival({ channelId, address, other, state, handed, onHanded }: 
                 ...handed,
                 cutoff: found?.cutoff,
                 ownDays: firstMile?.status === STATUS.normal,
+                partly: isPartly(nonWorking, originRegion),
                 slots: found?.slots,
               })}{' '}
               {skippedText(said, scheduleState(nonWorking, region))}

@@ -287,7 +287,14 @@ export function CheckScreen() {
               ends={{ address: routePlace(address), other: routePlace(otherAddress) }}
               arrival={
                 can(FEATURE.cdtOfLocation)
-                  ? { address, other: otherAddress, state: match?.names[0], handed, onHanded: setHanded }
+                  ? {
+                      address,
+                      other: otherAddress,
+                      state: match?.names[0],
+                      otherState: other?.names[0],
+                      handed,
+                      onHanded: setHanded,
+                    }
                   : null
               }
               onToggle={owner => change({ open: owner })}

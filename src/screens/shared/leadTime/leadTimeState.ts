@@ -88,6 +88,8 @@ export interface AskedLeadTime {
   /** Null if the browser has no storage, undefined until it has been read. */
   found: LeadTimeRows | null | undefined;
   off: NonWorking;
+  /** Days off of the last mile in the origin's state; by default `off`. */
+  originOff?: NonWorking;
   /** The first mile's days off; null if the channel has no separate ones for it. */
   firstMileOff: NonWorking | null;
   /** The time at which the parcel is handed over, e.g. 15:30. */
@@ -98,7 +100,19 @@ const CORRECT = 'Correct it to see the result.';
 
 /** Determines a lead time, or why it is unknown and what to do next. */
 export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
-  const { country, online, channelId, origin, destination, day, hour, found, off, firstMileOff } = asked;
+  const {
+    country,
+    online,
+    channelId,
+    origin,
+    destination,
+    day,
+    hour,
+    found,
+    off,
+    originOff = off,
+    firstMileOff,
+  } = asked;
   const none = (title: string, hint?: string): LeadTimeState => ({ kind: 'none', title, ...(hint ? { hint } : {}) });
   if (channelId === null)
     return none('Choose a channel', 'Then choose an origin, a destination and the day of handover.');
@@ -145,7 +159,7 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
     return none('This channel has no delivery lead times', 'Import them from a file on the page Import and Export.');
   const { firstMile, border } = partsBefore(found.channel);
   const slots = found.slots ?? [];
-  const pickup = { hour: readHour(hour), cutoff: found.cutoff ?? null, off: firstMileOff, firstMile, slots };
+  const pickup = { hour: readHour(hour), cutoff: found.cutoff ?? null, off: firstMileOff, originOff, firstMile, slots };
   const answer = answerOf(found.rows, from, to, day, off, border, pickup);
   if (answer === 'never')
     return none(

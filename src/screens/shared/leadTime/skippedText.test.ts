@@ -48,9 +48,14 @@ it.each([
   ],
   [
     { cutoff: 12, late: true, start: '2026-12-28', waited: [FRIDAY] },
-    'after the cutoff hour 12:00. It starts on Mon 2026-12-28. It waits on non-working days of the last mile, since the ' +
-      'first mile has none of its own: Fri 2026-12-25 (holiday).',
+    'after the cutoff hour 12:00. It starts on Mon 2026-12-28. It waits on non-working days of the last mile at the ' +
+      'origin, since the first mile has none of its own: Fri 2026-12-25 (holiday).',
   ],
+  [
+    { cutoff: 12, late: false, partly: true },
+    'It starts on that day. Weekends and holidays of the origin’s state were not counted for the pickup. Choose an origin.',
+  ],
+  [{ cutoff: null, late: false, partly: true }, 'has no cutoff hour. It starts on that day.'],
   [
     { cutoff: 12, late: true, start: '2026-12-28', waited: [FRIDAY], ownDays: true },
     'It waits on non-working days of the first mile: Fri 2026-12-25 (holiday).',
@@ -62,16 +67,18 @@ it.each([
     late,
     cutoff,
     ownDays = false,
+    partly = false,
   } = part as {
     start?: string;
     waited?: (typeof FRIDAY)[];
     late: boolean;
     cutoff: number | null | undefined;
     ownDays?: boolean;
+    partly?: boolean;
   };
   const said = startText(
     { start, late, waited, slot: null, withoutSlot: [] },
-    { day: '2026-12-24', hour: '14:05', cutoff, ownDays, slots: [] },
+    { day: '2026-12-24', hour: '14:05', cutoff, ownDays, partly, slots: [] },
   );
   expect(said).toContain('Handed over on Thu 2026-12-24 at 14:05, ');
   expect(said).toContain(text);

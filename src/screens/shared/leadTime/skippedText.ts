@@ -18,8 +18,12 @@ export function scheduleState(row: NonWorkingRow | null | undefined, region: str
   if (row === undefined) return 'absent';
   if (row === null) return 'none';
   if (row.status !== STATUS.normal) return 'disabled';
-  return (readRegion(region) ?? ALL) === ALL && isByState(row.country, row.serviceType) ? 'partly' : 'counted';
+  return isPartly(row, region) ? 'partly' : 'counted';
 }
+
+/** Whether only nationwide days of a schedule are known to apply, because the state is unknown. */
+export const isPartly = (row: NonWorkingRow | null | undefined, region: string): boolean =>
+  !!row && (readRegion(region) ?? ALL) === ALL && isByState(row.country, row.serviceType);
 
 const PARTLY =
   'Weekends and holidays of single states were not counted: this channel keeps them state by state. Choose a destination.';
@@ -52,6 +56,8 @@ export interface HandedOver {
   cutoff: number | null | undefined;
   /** Whether the channel has separate days off for the first mile. */
   ownDays: boolean;
+  /** Whether the origin's state is unknown, although the last mile's days off depend on it. */
+  partly?: boolean;
   /** The channel's timeslots; undefined if they are unknown to this device. */
   slots: readonly Slot[] | undefined;
 }
@@ -82,7 +88,7 @@ function slotText(
 /** The day on which a parcel starts, and why. */
 export function startText(
   { start, late, waited, slot, withoutSlot }: Pick<LeadTime, 'start' | 'late' | 'waited' | 'slot' | 'withoutSlot'>,
-  { day, hour, cutoff, ownDays, slots }: HandedOver,
+  { day, hour, cutoff, ownDays, partly = false, slots }: HandedOver,
 ): string {
   const known =
     cutoff === undefined
@@ -91,9 +97,14 @@ export function startText(
         ? 'this channel has no cutoff hour'
         : `${late ? 'after' : 'by'} the cutoff hour ${hourText(cutoff)}`;
   const starts = start === day ? 'It starts on that day.' : `It starts on ${dayLabel(start)}.`;
-  const days = ownDays ? 'the first mile' : 'the last mile, since the first mile has none of its own';
+  const days = ownDays ? 'the first mile' : 'the last mile at the origin, since the first mile has none of its own';
+  const isTimed = (cutoff ?? null) !== null || (slots ?? []).length > 0;
+  const unknown =
+    partly && !ownDays && isTimed
+      ? ' Weekends and holidays of the origin’s state were not counted for the pickup. Choose an origin.'
+      : '';
   const off = waited.length === 0 ? '' : ` It waits on non-working days of ${days}: ${namedDays(waited)}.`;
-  return `Handed over on ${dayLabel(day)} at ${hour}, ${known}. ${starts}${off}${slotText({ slot, withoutSlot }, { day, slots })}`;
+  return `Handed over on ${dayLabel(day)} at ${hour}, ${known}. ${starts}${off}${unknown}${slotText({ slot, withoutSlot }, { day, slots })}`;
 }
 
 /** The days that a lead time skips, or why it skips none. */

@@ -373,7 +373,7 @@ describeOnEach('delivery lead times', kind => {
     expect((await ask(await world.as('my.editor'), {}, { 'x-ops-entity': 'MY' })).status).toBe(404);
   });
 
-  it('lead times are also grouped by destination state if days off depend on the state', async () => {
+  it('lead times are also grouped by the states of both ends if days off depend on them', async () => {
     const my = { 'x-ops-entity': 'MY' };
     const { rows: places } = await world.database.pool.query<{ id: number; name: string }>(
       `SELECT c.location_id AS id, s.name FROM locations c JOIN locations s ON s.location_id = c.state_id
@@ -383,20 +383,30 @@ describeOnEach('delivery lead times', kind => {
     const to = (level: string, name: Cell): Cell[] => [CHANNEL.malaysia, '', '-1 region', 'MY', level, name, 1, 2];
     await importing(
       await world.as('my.editor'),
-      [to('-1 region', 'MY'), ...(place ? [to('1 city', place.id)] : [])],
+      [
+        to('-1 region', 'MY'),
+        ...(place ? [to('1 city', place.id), [CHANNEL.malaysia, '', '1 city', place.id, '-1 region', 'MY', 1, 2]] : []),
+      ],
       'MY',
     );
     const answer = await (
       await world.as('my.editor')
-    ).call<{ channels: { groups: { region: string; rows: number }[] }[] }>('/v2/ops/leadTimes/count', {
+    ).call<{ channels: { groups: { region: string; origin?: string; rows: number }[] }[] }>('/v2/ops/leadTimes/count', {
       body: { channelIds: [CHANNEL.malaysia] },
       headers: my,
     });
-    expect(new Map(answer.body.data?.channels[0]?.groups.map(({ region, rows }) => [region, rows]))).toEqual(
-      new Map([
-        ['All', 1],
-        [readRegion(place?.name ?? ''), 1],
-      ]),
+    const state = readRegion(place?.name ?? '');
+    const groups = answer.body.data?.channels[0]?.groups.map(({ origin = 'All', region, rows }) => [
+      origin,
+      region,
+      rows,
+    ]);
+    expect(groups?.toSorted()).toEqual(
+      [
+        ['All', 'All', 1],
+        ['All', state, 1],
+        [state, 'All', 1],
+      ].toSorted(),
     );
   });
 

@@ -76,23 +76,17 @@ export async function leadTimeOf(
   const settings = await findRecord(db, channelConfig, { country: entity, channelId });
   const cutoff = settings?.[CUTOFF];
   const before = partsBefore(times);
-  const state = to.locations[0];
+  const offAt = ({ locations: [state] }: End) =>
+    lastMile ? daysOffOf(lastMile, state === undefined ? ALL : ends.placeLabel(String(state))) : NEVER_OFF;
   try {
-    const found = leadTime(
-      new CdtRows(rows),
-      from,
-      to,
-      day,
-      lastMile ? daysOffOf(lastMile, state === undefined ? ALL : ends.placeLabel(String(state))) : NEVER_OFF,
-      before.border,
-      {
-        hour: time === null ? null : Number(time.slice(0, 2)) + Number(time.slice(3)) / 60,
-        cutoff: typeof cutoff === 'number' ? cutoff / 10 ** (channelConfig.fields[CUTOFF].decimals ?? 0) : null,
-        off: firstMile?.status === STATUS.normal ? daysOffOf(firstMile) : null,
-        firstMile: before.firstMile,
-        slots: await timeslotsOf(db, entity, channelId),
-      },
-    );
+    const found = leadTime(new CdtRows(rows), from, to, day, offAt(to), before.border, {
+      hour: time === null ? null : Number(time.slice(0, 2)) + Number(time.slice(3)) / 60,
+      cutoff: typeof cutoff === 'number' ? cutoff / 10 ** (channelConfig.fields[CUTOFF].decimals ?? 0) : null,
+      off: firstMile?.status === STATUS.normal ? daysOffOf(firstMile) : null,
+      originOff: offAt(from),
+      firstMile: before.firstMile,
+      slots: await timeslotsOf(db, entity, channelId),
+    });
     if (found) return answerOf(found);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
