@@ -116,7 +116,7 @@ export class AddressBook {
     this.postcodes.push(postcode);
     this.placeOf.set(locationId, place);
     this.above = null;
-    const { key, kinds } = this.book.add(place, name);
+    const { key, kinds } = this.book.add(place, name, level);
     this.keys.push(key);
     this.kinds.push(kinds);
     if (postcode === '') return;

@@ -1,7 +1,8 @@
 import { hasSeparator, taiwanParts, tidy, type AddressPiece } from './addressText.ts';
 import type { Country } from './country.ts';
 import { fold } from './fold.ts';
-import { bareName, isKindWord, leadsName, wordsOf, type BareName } from './placeKinds.ts';
+import { aliasesOf, withoutCountry } from './placeAliases.ts';
+import { bareName, isKindWord, leadsName, lookupKey, wordsOf, type BareName } from './placeKinds.ts';
 
 /** How much of a place's name is covered by a part of the address; fits in two bits. */
 export const PART = 1;
@@ -47,6 +48,8 @@ const RUN_NAME_MOST = 8;
  * next.
  */
 const DIGIT = /\d/;
+/** Abbreviations of this length or shorter only count at the end of a part, because in between they are usually words. */
+const SHORT_ALIAS = 2;
 /** The maximum number of parts whose matches are cached. */
 const REMEMBERED_MOST = 200_000;
 
@@ -68,25 +71,36 @@ export class AddressNames {
   private readonly parts = new Map<string, Part>();
   private readonly bares = new Map<string, BareName>();
   private readonly foreign = new Map<string, boolean>();
+  /** Other names that people write, by level and bare name of their place. */
+  private readonly aliases: readonly ReadonlyMap<string, readonly string[]>[];
+  private readonly aliasWords: ReadonlySet<string>;
+  /** Places by another name. */
+  private readonly aliased = new Map<string, number[]>();
 
   constructor(country: Country, above: () => Int32Array) {
     this.country = country;
+    this.aliases = aliasesOf(country);
+    this.aliasWords = new Set(
+      this.aliases.flatMap(names => [...names.values()]).flatMap(names => names.flatMap(name => name.split(' '))),
+    );
     this.above = above;
   }
 
-  /** Adds the name of the next place. */
-  add(place: number, name: string): BareName {
+  /** Adds the name of the next place, and the other names that people write for it. */
+  add(place: number, name: string, level: number): BareName {
     const bare = bareName(name);
-    const same = this.named.get(bare.key);
+    const key = lookupKey(bare.key);
+    const same = this.named.get(key);
     if (same) same.push(place);
     else {
-      this.named.set(bare.key, [place]);
-      for (const word of new Set(bare.key.split(' '))) put(this.withWord, word, bare.key);
+      this.named.set(key, [place]);
+      for (const word of new Set(key.split(' '))) put(this.withWord, word, key);
     }
+    for (const alias of this.aliases[level]?.get(bare.key) ?? []) put(this.aliased, alias, place);
     if (hasSeparator(name)) {
-      const key = joinedKey(name);
-      this.joined.add(key);
-      this.joinedFirst.add(key.slice(0, key.search(MARK)));
+      const whole = joinedKey(name);
+      this.joined.add(whole);
+      this.joinedFirst.add(whole.slice(0, whole.search(MARK)));
     }
     return bare;
   }
@@ -114,12 +128,25 @@ export class AddressNames {
         }
       }
       if (joined === 0) {
-        const { text } = pieces[at] as AddressPiece;
-        for (const part of this.country === 'TW' ? this.namesInRun(text) : [text]) parts.push(this.read(part));
+        const text = this.ownText((pieces[at] as AddressPiece).text);
+        if (text !== '')
+          for (const part of this.country === 'TW' ? this.namesInRun(text) : [text]) parts.push(this.read(part));
       }
       at += Math.max(1, joined);
     }
     return parts;
+  }
+
+  /** The places with a name or an alias, in insertion order. */
+  private lookUp(key: string): readonly number[] | undefined {
+    const named = this.named.get(key);
+    const aliased = this.aliased.get(key);
+    return named && aliased ? [...named, ...aliased].sort((one, other) => one - other) : (named ?? aliased);
+  }
+
+  /** A part without the country's name, unless a place has that name. */
+  private ownText(text: string): string {
+    return this.named.has(lookupKey(this.bareOf(text).key)) ? text : withoutCountry(text, this.country);
   }
 
   /** The names within a text without spaces, as is usual in Taiwan, and the text between these names. */
@@ -197,8 +224,8 @@ export class AddressNames {
           continue;
         // A word sequence must match a complete name, because nearly any street contains a word of some place's name.
         const { key, kinds } = bareName(text);
-        const places = this.named.get(key);
-        if (!places) continue;
+        const places = this.lookUp(lookupKey(key));
+        if (!places || (key.length <= SHORT_ALIAS && this.aliasWords.has(key) && from + count < words.length)) continue;
         groups.push({ part: text, places, score: FULL, kinds });
         taken = count;
       }
@@ -223,7 +250,9 @@ export class AddressNames {
   private isForeign(word: string): boolean {
     const known = this.foreign.get(word);
     if (known !== undefined) return known;
-    const foreign = wordsOf(fold(word)).some(own => !isKindWord(own) && !this.withWord.has(own));
+    const foreign = wordsOf(lookupKey(fold(word))).some(
+      own => !isKindWord(own) && !this.withWord.has(own) && !this.aliasWords.has(own),
+    );
     if (DIGIT.test(word)) return foreign;
     if (this.foreign.size >= REMEMBERED_MOST) this.foreign.clear();
     this.foreign.set(word, foreign);
@@ -231,8 +260,9 @@ export class AddressNames {
   }
 
   /** Places with exactly the given name, or else those whose name contains all of its words. */
-  private search({ key, kinds }: BareName): Hits {
-    const exact = this.named.get(key);
+  private search({ key: bare, kinds }: BareName): Hits {
+    const key = lookupKey(bare);
+    const exact = this.lookUp(key);
     if (exact) return { places: exact, score: FULL, kinds };
     if (key.length < 3 || /^\d+$/.test(key)) return NO_HITS;
     const words = key.split(' ');

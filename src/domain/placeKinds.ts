@@ -96,6 +96,13 @@ export interface BareName {
   kinds: number;
 }
 
+/** Words that people and trees abbreviate. */
+const LONG_FORMS: Readonly<Record<string, string>> = { sta: 'santa', sto: 'santo', gen: 'general' };
+const SHORT_FORM = /\b(?:sta|sto|gen)\b/g;
+
+/** A bare name as it is looked up: "Sta. Cruz" and "Santa Cruz" are the same name. */
+export const lookupKey = (key: string): string => key.replace(SHORT_FORM, word => LONG_FORMS[word] as string);
+
 /** Words that stand for a kind only in combination: "Thạnh An" is a name, whereas "Thành phố Huế" is a city. */
 const NEXT: Readonly<Record<string, readonly string[]>> = { thanh: ['pho'], thi: ['xa', 'tran'] };
 const FORMER: Readonly<Record<string, string>> = { pho: 'thanh', tran: 'thi' };

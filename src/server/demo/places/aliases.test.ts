@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { treeOf } from '../../../../tests/support/writtenPlaces.ts';
+import type { Country } from '../../../domain/country.ts';
+
+/** The names of the places, from the state down, that an address is read as in the full tree. */
+function readAs(country: Country, text: string): { names: string[]; unmatched: string[] } {
+  const { columns, book } = treeOf(country);
+  const nameOf = new Map(columns.id.map((id, at) => [id, columns.name[at] as string]));
+  const { chain, unmatched } = book.match(text);
+  return { names: chain.map(id => nameOf.get(id) ?? '?'), unmatched };
+}
+
+describe('an address with a common abbreviation or another name of its state is read as the place it means', () => {
+  it.each([
+    // Several states have a Santa Luzia and a Bom Jesus.
+    ['BR', 'Santa Luzia, MG', ['Minas Gerais', 'Santa Luzia'], []],
+    ['BR', 'Santa Luzia - PB', ['Paraíba', 'Santa Luzia'], []],
+    ['BR', 'Bom Jesus/SC', ['Santa Catarina', 'Bom Jesus'], []],
+    ['BR', 'Av. Paulista, 1578, São Paulo - SP, 01310-200', ['São Paulo', 'São Paulo'], ['Paulista', 'Av.', '1578']],
+    ['BR', 'sao paulo sp', ['São Paulo', 'São Paulo'], []],
+    ['BR', 'Recife PE', ['Pernambuco', 'Recife'], []],
+    ['BR', 'São Paulo', ['São Paulo'], []],
+    ['ID', 'Coblong, Bandung, Jabar', ['Jawa Barat', 'Kota Bandung', 'Coblong'], []],
+    ['ID', 'DI Yogyakarta', ['Daerah Istimewa Yogyakarta'], []],
+    ['ID', 'Jogja', ['Daerah Istimewa Yogyakarta'], []],
+    ['ID', 'Jakarta', ['DKI Jakarta'], []],
+    ['ID', 'Kebayoran Baru, Jaksel', ['DKI Jakarta', 'Kota Administrasi Jakarta Selatan', 'Kebayoran Baru'], []],
+    ['MY', 'Penang', ['Pulau Pinang'], []],
+    ['MY', 'W.P. Putrajaya', ['WP Putrajaya'], []],
+    ['MY', 'Malacca 75000', ['Melaka', 'Melaka', '75000'], []],
+    ['PH', 'City of Makati, Metro Manila', ['National Capital Region (NCR)', 'City of Makati'], []],
+    ['PH', 'Sta. Cruz, Laguna', ['Region IV-A (CALABARZON)', 'Laguna', 'Santa Cruz'], []],
+    ['PH', 'Gen. Trias, Cavite', ['Region IV-A (CALABARZON)', 'Cavite', 'City of General Trias'], []],
+    ['TH', 'Pathum Wan, กรุงเทพมหานคร', ['Bangkok', 'Pathum Wan'], []],
+    ['VN', 'TP.HCM', ['Thành phố Hồ Chí Minh'], []],
+    ['VN', 'Hanoi', ['Thành phố Hà Nội'], []],
+  ] as const)('%s "%s"', (country, text, names, unmatched) => {
+    expect(readAs(country, text)).toEqual({ names, unmatched });
+  });
+});
+
+describe('the country’s own name is ignored', () => {
+  it.each([
+    // Not the planning area "Singapore River".
+    ['SG', 'Singapore 018956', [], []],
+    ['SG', '10 Anson Road Singapore 079903', [], ['10 Anson Road']],
+    ['ID', 'Coblong, Bandung, Indonesia', ['Jawa Barat', 'Kota Bandung', 'Coblong'], []],
+    ['BR', 'Recife - PE, Brasil', ['Pernambuco', 'Recife'], []],
+    ['TW', '台灣臺北市中正區', ['臺北市', '中正區'], []],
+    ['VN', 'Hà Nội, Việt Nam', ['Thành phố Hà Nội'], []],
+  ] as const)('%s "%s"', (country, text, names, unmatched) => {
+    expect(readAs(country, text)).toEqual({ names, unmatched });
+  });
+
+  it('unless a place has that name', () => {
+    expect(readAs('SG', 'Singapore River').names).toEqual(['Central Region', 'Singapore River']);
+  });
+});
