@@ -1,5 +1,6 @@
 import { clockHours, safeHours, type Reading } from './clockHours.ts';
 import { COUNTRIES, type Country } from './country.ts';
+import { CURRENCY_DIGITS, currencyOf } from './currency.ts';
 import { plainDigits, plainHyphens } from './import/normalise.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface NumberRule {
   unit?: string;
   /** For amounts: whether the currency's symbol or code may precede or follow the number. */
   money?: true;
+  /** For amounts that are paid: whether they have no more decimal places than the currency of `country`. */
+  payable?: true;
   /** For hours of the day: whether they may also be written as a time. */
   clock?: true;
 }
@@ -55,10 +58,21 @@ interface Digits {
 /** Matches one to three digits, a separator and three digits: the separator may mean thousands or decimals. */
 const TWO_MEANINGS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
-const formText = (decimals: number): string =>
-  decimals === 0
+/** The number of decimal places that can be paid in a country's currency. */
+export const payablePlaces = (country: Country): number => CURRENCY_DIGITS[currencyOf(country)];
+
+/** "must be one amount in IDR, which has no decimal places": what an amount that is paid must look like. */
+export function payableText(country: Country): string {
+  const places = payablePlaces(country);
+  return `must be one amount in ${currencyOf(country)}, which has ${places === 0 ? 'no' : places} decimal places`;
+}
+
+function formText({ decimals = 0, payable, country }: NumberRule): string {
+  if (payable && country !== undefined) return payableText(country);
+  return decimals === 0
     ? 'must be a single whole number, written only with digits'
     : `must be one number with at most ${decimals} decimal ${decimals === 1 ? 'place' : 'places'}`;
+}
 
 /** Formats decimals so that they cannot be read as thousands: "12,3450" for 12.345. */
 function safely({ whole, part }: Digits, point: string): string {
@@ -85,7 +99,7 @@ function refusal(text: string, { readings, why }: Unclear, rule: NumberRule): Re
   const stored = readings.map(({ plain }) => storedNumber(plain, rule));
   const fits = readings.filter((_, at) => 'value' in (stored[at] as ReadNumber));
   const [first] = fits;
-  const form = formText(rule.decimals ?? 0);
+  const form = formText(rule);
   const problems = stored.flatMap(one => ('problem' in one ? one.problem : []));
   if (first === undefined) return { problem: problems.find(problem => problem !== form) ?? form };
   // A number is suggested only if the other one has the wrong form. If it is out of bounds, it may be what was meant.
@@ -224,17 +238,18 @@ function shares({ readings, why }: Unclear, country: Country | undefined, isSign
 export function readNumber(label: string, text: string, rule: NumberRule = {}): ReadNumber {
   const plain = plainNumber(text, rule);
   const read = typeof plain === 'string' ? storedNumber(plain, rule) : plain;
-  if (read === null) return { problem: `${label} ${formText(rule.decimals ?? 0)}` };
+  if (read === null) return { problem: `${label} ${formText(rule)}` };
   return 'value' in read ? read : { ...read, problem: `${label} ${read.problem}` };
 }
 
 /** The stored integer for a number in plain digits, or the end of an error message. */
 function storedNumber(plain: string, rule: NumberRule): ReadNumber {
   const { decimals = 0, negative = false, min = -Infinity, max = Infinity } = rule;
-  const form = { problem: formText(decimals) };
+  const form = { problem: formText(rule) };
+  const most = rule.payable && rule.country !== undefined ? payablePlaces(rule.country) : decimals;
   const [whole = '', given = ''] = plain.split('.');
   const part = rule.rounded ? given.slice(0, decimals) : given.replace(/0+$/, '');
-  if (part.length > decimals) return form;
+  if (part.length > most) return form;
   // If there is a lower bound, a negative number is reported as being below it rather than as malformed.
   if (plain.startsWith('-') && !negative) return min > -Infinity ? { problem: rangeText(rule) } : form;
   // Computed from the digits, because 1.005 times 1000 is less than 1005 in floating point. 0 never has a sign.

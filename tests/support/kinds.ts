@@ -154,7 +154,7 @@ export const stint = defineResource({
       shift: 1,
       from: '08:30',
       to: '17:00',
-      pay: 150_000,
+      pay: 200_000,
       fine: 200_000,
       share: 110_000,
       checked: 1_769_844_600,

@@ -44,11 +44,13 @@ export interface Scale<F> {
   unit?: string;
   /** Whether the number is an amount, displayed with the currency's symbol. */
   money?: true;
+  /** Whether amounts of the field are paid, so they have no more decimal places than the currency. */
+  payable?: (field: F) => boolean;
 }
 
 /** How people write a field's numbers (domain/wholeNumber). */
 const ruleOf = <F extends ScaledOptions>(
-  { decimals, unit, money }: Scale<F>,
+  { decimals, unit, money, payable }: Scale<F>,
   field: F,
   country?: Country,
 ): NumberRule & { decimals: number } => ({
@@ -58,6 +60,7 @@ const ruleOf = <F extends ScaledOptions>(
   ...(field.max === undefined ? {} : { max: field.max }),
   ...(unit === undefined ? {} : { unit }),
   ...(money ? { money } : {}),
+  ...(payable?.(field) ? { payable: true } : {}),
   ...(field.clock ? { clock: field.clock } : {}),
   ...(field.rounded ? { rounded: field.rounded } : {}),
   ...(country === undefined ? {} : { country }),
@@ -115,6 +118,7 @@ export function scaledKind<F extends FieldBase & ScaledOptions>(scale: Scale<F>)
       const form = {
         ...(after === undefined ? {} : { unit: after }),
         ...(money ? { money } : {}),
+        ...(scale.payable?.(field) ? { payable: true as const } : {}),
         ...(field.clock ? { clock: field.clock } : {}),
         ...(field.rounded ? { rounded: field.rounded } : {}),
       };

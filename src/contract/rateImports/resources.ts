@@ -63,7 +63,7 @@ const code = (label: string) => text(label, { max: CODE_MOST });
 const place = (label: string) => text(label, { max: 32 });
 const grams = (label: string) => weight(label, { min: 0, max: KILOGRAMS_MOST });
 const cubic = (label: string) => number(label, { min: 0, max: INT4_MOST });
-const fee = (label: string) => money(label, { min: 0, max: AMOUNT_MOST / E5, empty: true });
+const fee = (label: string) => money(label, { min: 0, max: AMOUNT_MOST / E5, empty: true, fractions: true });
 const shopGroup = () => number('Shop Group', { min: -1, max: INT4_MOST });
 const ruleChoice = (label: string, name: keyof typeof RULE_CHOICES) =>
   choice(

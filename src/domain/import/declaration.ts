@@ -48,6 +48,8 @@ export type ColumnType =
       unit?: string;
       /** An amount, which may be preceded by the currency symbol. */
       money?: true;
+      /** An amount that is paid, so it has no more decimal places than the currency of the country. */
+      payable?: true;
       /** An hour of the day, which may also be written as a time. */
       clock?: true;
     }

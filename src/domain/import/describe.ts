@@ -6,7 +6,7 @@ import { LOST_LETTER } from '../lostLetter.ts';
 import { LEVEL_NAMES, LOCATION_LEVEL, tooDeepText } from '../serviceable.ts';
 import { cellText, columnLetter } from '../sheet/columns.ts';
 import { requiredError } from '../validate.ts';
-import { plainNumber, rangeText as bounds } from '../wholeNumber.ts';
+import { payableText, plainNumber, rangeText as bounds } from '../wholeNumber.ts';
 import type { Checked, CheckedFile, ImportLookup } from './check.ts';
 import { closest, similar } from './closest.ts';
 import type { ImportColumn } from './declaration.ts';
@@ -110,8 +110,10 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
     column.type.kind === 'decimal' && column.type.max === undefined && value.replace(/\D/g, '').length > TOO_LONG
       ? `${column.header} has too many digits for this field`
       : `${column.header} ${rangeText(column)}`,
-  scale: ({ column }) =>
-    `${column.header} allows ${column.type.kind === 'decimal' ? (column.type.scale ?? 15) : 0} decimal places`,
+  scale: ({ column: { header, type }, lookup }) =>
+    type.kind === 'decimal' && type.payable
+      ? `${header} ${payableText(lookup.country)}`
+      : `${header} allows ${type.kind === 'decimal' ? (type.scale ?? 15) : 0} decimal places`,
   digitsLost: ({ column }) =>
     `${column.header} is too long for a number, so the spreadsheet has dropped digits. Format the column as text and enter it again`,
   choice: ({ column }) =>

@@ -7,7 +7,7 @@ import type { TextPool } from '../sheet/textPool.ts';
 import { timeOfSerial } from '../timeOfDay.ts';
 import { clockHours } from '../clockHours.ts';
 import { TEXT_FORMS } from '../textForms.ts';
-import { isUnclearShare, plainNumber, type NumberRule } from '../wholeNumber.ts';
+import { isUnclearShare, payablePlaces, plainNumber, type NumberRule } from '../wholeNumber.ts';
 import { emailError } from '../validate.ts';
 import { NO_WORDS, YES_WORDS } from '../yesNoWords.ts';
 import type { ColumnType } from './declaration.ts';
@@ -72,7 +72,7 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
           (value, plain) =>
             plain === undefined && type.unit === '%' && isUnclearShare(numberText(value))
               ? wrong(RULE.twoNumbers)
-              : decimalOf(value, type, plain),
+              : decimalOf(value, type, plain, placesOf(type, context.country)),
           RULE.notNumber,
           writtenRule(type, context.country),
         ),
@@ -149,6 +149,7 @@ export function writtenRule(type: ColumnType, country: Country): NumberRule {
     ...(max === undefined ? {} : { max }),
     ...('unit' in type && type.unit !== undefined ? { unit: type.unit } : {}),
     ...('money' in type && type.money ? { money: type.money } : {}),
+    ...('payable' in type && type.payable ? { payable: type.payable } : {}),
     ...('clock' in type && type.clock ? { clock: type.clock } : {}),
     ...('rounded' in type && type.rounded ? { rounded: type.rounded } : {}),
   };
@@ -242,16 +243,22 @@ export function withoutNoise(value: number, scale: number): number {
   return keptDigits(numberText(kept)) <= DIGITS_KEPT - NOISE_DIGITS ? kept : value;
 }
 
+/** The number of decimal places that a column's cells may have. */
+export const placesOf = ({ scale = 15, payable }: Extract<ColumnType, { kind: 'decimal' }>, country: Country): number =>
+  payable ? payablePlaces(country) : scale;
+
+/** @param places the number of decimal places that the cell may have; the value is stored with those of the column */
 function decimalOf(
   given: number,
   { min, max, scale = 15, whole, rounded }: Extract<ColumnType, { kind: 'decimal' }>,
-  writtenAs?: string,
+  writtenAs: string | undefined,
+  places: number,
 ): Parsed {
-  let value = withoutNoise(given, scale);
-  if (decimalsOf(value) > scale) {
+  let value = withoutNoise(given, places);
+  if (decimalsOf(value) > places) {
     if (!rounded) return wrong(RULE.scale);
-    value = Math.round(value * 10 ** scale) / 10 ** scale;
-    if (decimalsOf(value) > scale) return wrong(RULE.scale);
+    value = Math.round(value * 10 ** places) / 10 ** places;
+    if (decimalsOf(value) > places) return wrong(RULE.scale);
   }
   const written = value === given ? writtenAs : undefined;
   const read = inRange(value, min, max);

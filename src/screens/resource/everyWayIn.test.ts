@@ -33,6 +33,9 @@ const FIELDS: Readonly<Partial<Record<Kind | 'hour', Field>>> = {
   formula: stint.fields.tariff,
 };
 
+/** A price may have more decimal places than its currency. */
+const PRICE: Field = { ...stint.fields.pay, fractions: true };
+
 const resourceOf = (field: Field): Resource => ({ ...stint, fields: { own: field } }) as unknown as Resource;
 
 type Cell = string | number | { date: number };
@@ -97,7 +100,7 @@ describe('equivalence of forms, files and calls for field values', () => {
   });
 
   it('a number with any number of decimal places round-trips in every country’s format', () => {
-    const field = stint.fields.pay;
+    const field = PRICE;
     fc.assert(
       fc.property(
         fc.integer({ min: -1e15 + 1, max: 1e15 - 1 }),
@@ -135,7 +138,46 @@ describe('equivalence of forms, files and calls for field values', () => {
     ['SG', '1 500', 150_000_000],
     ['SG', '15 00', undefined],
   ])('a number in %s written as %s is parsed as %s in forms and files', (country, written, value) => {
-    expect(each(stint.fields.pay, written, country)).toEqual({ form: value, file: value });
+    expect(each(PRICE, written, country)).toEqual({ form: value, file: value });
+  });
+
+  it.each<[Country, string, number, number | undefined]>([
+    ['ID', '12.500,5', 12_500.5, undefined],
+    ['VN', '0,5', 0.5, undefined],
+    ['TW', '60.01', 60.01, undefined],
+    ['MY', '12.505', 12.505, undefined],
+    ['BR', '-0,001', -0.001, undefined],
+    ['ID', '12.500,00', 12_500, 1_250_000_000],
+    ['MY', '12.50', 12.5, 1_250_000],
+    ['BR', '0,01', 0.01, 1000],
+  ])(
+    'in %s, the amount %s is accepted by form, file and call only if it can be paid',
+    (country, written, cell, value) => {
+      const field = stint.fields.pay;
+      const ways = { ...each(field, written, country), cell: fromFile(field, cell, country) };
+      expect({ ...ways, call: fromCall(field, Math.round(cell * 100_000), country) }).toEqual({
+        form: value,
+        file: value,
+        cell: value,
+        call: value,
+      });
+    },
+  );
+
+  it('an amount that cannot be paid is refused with the decimal places of its currency', () => {
+    const field = stint.fields.pay;
+    const read = (country: Country, text: string) => kindOf(field).typed?.read(field, text, country);
+    const problem = `${field.label} must be one amount in IDR, which has no decimal places`;
+    expect([read('ID', '12.500,5'), read('ID', 'x')]).toEqual([{ problem }, { problem }]);
+    expect(kindOf(field).canonical(field, 1_250_050_000, 'ID')).toEqual({ problem });
+    expect(read('MY', '0.005')).toEqual({
+      problem: `${field.label} must be one amount in MYR, which has 2 decimal places`,
+    });
+    // Only one of the two meanings of the text can be paid.
+    expect(read('ID', '12.500')).toEqual({
+      problem: `${field.label} is "12.500", which can mean two numbers; only 12500 is possible here`,
+      offer: '12500',
+    });
   });
 
   it.each<[string, keyof typeof FIELDS, string, unknown]>([

@@ -58,7 +58,7 @@ describeOnEach('number and day fields, optional fields, and lists paged by the s
       weight: 1500,
       remark: '',
       from: '08:30',
-      pay: 150_000,
+      pay: 200_000,
       share: 110_000,
       load: 1500,
     };

@@ -20,14 +20,15 @@ function numbersFrom(first: number, { decimals, min = -Infinity, max = Infinity 
 type Bounds = ReturnType<NonNullable<ReturnType<typeof kindOf>['rule']>>;
 
 /**
- * Values of a field, a given one first: numbers within its bounds, otherwise the samples of its kind. A channel or a
+ * Values of a field, a given one first: numbers within its bounds, otherwise the samples of its kind. Not every number
+ * within its bounds can be paid. A channel or a
  * place stays, because it refers to an existing record.
  */
 export function choicesFrom(field: Field, first: unknown): unknown[] {
   if (field.kind === 'channel' || field.kind === 'place' || referenceOf(field)?.collection === PLACES) return [first];
   const kind = kindOf(field);
   const bounds = kind.rule?.(field);
-  if (bounds && typeof first === 'number') return numbersFrom(first, bounds);
+  if (bounds && !bounds.payable && typeof first === 'number') return numbersFrom(first, bounds);
   return [...new Set([first, ...Array.from({ length: TRIED }, (_, n) => kind.sample(field, n))])];
 }
 
