@@ -29,13 +29,24 @@ describe('the formula of a rate (RATE-3)', () => {
       'null',
       ['null: ESF formula must have weight_range, a list of [start, end, fee], like {"weight_range":[[0,5,18000]]}'],
     ],
-    ['a range of two numbers', '{"weight_range":[[0,5]]}', ['0: Weight range 1 must be an array of three numbers']],
+    ['a range of two numbers', '{"weight_range":[[0,5]]}', ['0: Value is required']],
+    ['an empty range', '{"weight_range":[[0,5,1],[]]}', ['1: Start weight is required']],
+    [
+      'a range that is not an array',
+      '{"weight_range":[5]}',
+      ['0: Start weight is required: weight range 1 must be an array of three numbers'],
+    ],
     [
       'a range of four numbers',
       '{"weight_range":[[0,5,1,2]]}',
       ['0: Weight range 1 must be an array of three numbers'],
     ],
-    ['a range with a string', '{"weight_range":[[0,"5",1]]}', ['0: End weight must be a number, not the text "5"']],
+    [
+      'a range with a string',
+      '{"weight_range":[[0,"5",1]]}',
+      ['0: End weight is required: "5" is a text, not a number'],
+    ],
+    ['a range with a word', '{"weight_range":[[1,"x",2]]}', ['0: End weight is required: "x" is a text, not a number']],
     [
       'an unknown property',
       '{"weight_range":[[0,5,1]],"note":1}',

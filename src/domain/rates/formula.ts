@@ -83,16 +83,21 @@ export function readFormula(label: string, text: string, country?: Country): Rea
     });
   const rows = triples.map((triple: unknown, row): WeightRow => {
     const read = { a: null, b: null, x: null } as Record<WeightField, number | null>;
-    // A triple with too few or too many values is not treated as a row.
-    const isTriple = Array.isArray(triple) && triple.length === 3;
-    if (!isTriple)
-      problems.push({ row, field: 'a', message: `Weight range ${row + 1} must be an array of three numbers` });
-    const cells = isTriple ? (triple as unknown[]) : [];
+    // A row that lacks numbers gets the message for a required field (G31). More than three values would be lost.
+    const cells: unknown[] = Array.isArray(triple) ? triple : [];
+    const three = `range ${row + 1} must be an array of three numbers`;
+    if (!Array.isArray(triple))
+      problems.push({ row, field: 'a', message: `${WEIGHT_LABELS.a} is required: weight ${three}` });
+    else if (triple.length > FIELDS.length) problems.push({ row, field: 'a', message: `Weight ${three}` });
     for (const [at, field] of FIELDS.entries()) {
       const cell = cells[at];
       const isTyped = typeof cell === 'string' && country !== undefined;
       if (typeof cell === 'string' && !isTyped && problems.at(-1)?.row !== row)
-        problems.push({ row, field, message: `${WEIGHT_LABELS[field]} must be a number, not the text "${cell}"` });
+        problems.push({
+          row,
+          field,
+          message: `${WEIGHT_LABELS[field]} is required: "${cell}" is a text, not a number`,
+        });
       if (typeof cell !== 'number' && !isTyped) continue;
       const rule = isTyped ? typedRule(field, country) : RULES[field];
       const error = numberError(WEIGHT_LABELS[field], String(cell), rule);

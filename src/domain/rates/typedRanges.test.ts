@@ -40,7 +40,7 @@ describe('weight ranges as typed', () => {
 
   it('weight ranges may have string cells only in a form; a call requires numbers', () =>
     expect(formulaProblems('ESF formula', typedText(rows(['0', '5', '1']))).map(({ message }) => message)).toEqual([
-      'Start weight must be a number, not the text "0"',
+      'Start weight is required: "0" is a text, not a number',
     ]));
 
   it('only empty rows at the end are dropped from typed ranges', () => {
