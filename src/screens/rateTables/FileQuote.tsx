@@ -64,7 +64,7 @@ export function FileQuote({ read }: FileQuoteProps) {
       else {
         saveBlob(answer.name, answer.blob);
         setSaid({
-          text: `${answer.name} was saved: ${countText(answer.rows, 'parcel')}, ${formatCount(answer.priced)} with a price, ${formatCount(answer.unpriced)} without one.`,
+          text: `${answer.name} was saved: ${countText(answer.rows, 'parcel')}, ${formatCount(answer.priced)} with a price, ${formatCount(answer.unpriced)} without one.${answer.note && ` ${answer.note}`}`,
           problem: false,
         });
       }

@@ -82,6 +82,8 @@ export interface QuotedWorkbook {
   priced: number;
   /** Number of parcels without a price in either quote, plus the number of unreadable rows. */
   unpriced: number;
+  /** Which columns of the file were not used, and why; empty if there are none. */
+  note: string;
 }
 
 export type WriterJob = TableJob | TemplateJob | CachedJob | CheckFileJob | QuoteFileJob;

@@ -67,7 +67,7 @@ async function quoted(
   const { read, utils } = await import('xlsx');
   const book = read(await answer.blob.arrayBuffer());
   return [
-    [answer.name, answer.priced, answer.unpriced],
+    [answer.name, answer.priced, answer.unpriced, answer.note],
     ...utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? '']!, { header: 1, blankrows: false }),
   ];
 }
@@ -88,7 +88,7 @@ describe('quoting a file of parcels', () => {
       ['C', 9, 1],
       ['D', 7, '1.000'],
     ]);
-    expect(head).toEqual(['parcels quoted by version 3.xlsx', 1, 3]);
+    expect(head).toEqual(['parcels quoted by version 3.xlsx', 1, 3, '']);
     const at = (name: string) => headings.indexOf(name);
     expect(['ESF zone', 'ESF Base fee', 'ESF VAT', 'ESF total IDR'].map(name => one[at(name)])).toEqual([
       'A',
@@ -189,6 +189,32 @@ describe('quoting a file of parcels', () => {
       'Length, width and height must all be filled in or all be empty',
       'the amounts are beyond 90,071,992,547.40991 BRL, the most that can be computed exactly',
       '',
+    ]);
+  });
+
+  it('in a country without CEPs, columns of CEPs are not used, and the result says so', async () => {
+    const note = '"Postcode" was not used, because Indonesia has no CEPs: places are location IDs or names.';
+    const rows = [
+      ['Destination Location ID', 'Postcode', 'Weight kg'],
+      [7, '40132', 0.5],
+    ];
+    expect((await quoted(rows))[0]).toEqual([expect.any(String), 1, 0, note]);
+    expect((await quoted([rows[0]!.slice(0, 1).concat('Weight kg'), [7, 0.5]]))[0]?.at(-1)).toBe('');
+    const both = [
+      ['To', 'Origin CEP', 'Destination CEP', 'Weight kg'],
+      [7, '', '01310100', 0.5],
+    ];
+    expect((await quoted(both))[0]?.at(-1)).toContain('"Origin CEP" and "Destination CEP" were not used');
+    // A file that names destinations only by CEP would otherwise be quoted for the whole country.
+    expect(
+      (
+        await quoted([
+          ['Destination CEP', 'Weight kg'],
+          ['01310100', 1],
+        ])
+      )[0],
+    ).toEqual([
+      'parcels.xlsx has no column "Destination Location ID" or "Destination Address". Add one of them and choose the file again. "Destination CEP" was not used, because Indonesia has no CEPs: places are location IDs or names.',
     ]);
   });
 

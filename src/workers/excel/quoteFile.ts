@@ -1,5 +1,5 @@
 import { hasCepRanges } from '../../domain/cdt/levels.ts';
-import type { Country } from '../../domain/country.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { withoutNoise } from '../../domain/import/parseCell.ts';
 import { readPostcode } from '../../domain/import/postcodes.ts';
@@ -70,6 +70,10 @@ export const PARCEL_HEADINGS = [
   'COD amount',
   'Shop group ID',
 ] as const;
+
+/** The columns that are read in a country: those of CEPs only if it has CEPs. */
+export const parcelHeadings = (country: Country): string[] =>
+  PARCEL_HEADINGS.filter(heading => hasCepRanges(country) || !heading.endsWith('CEP'));
 
 const PLACE_PART = '(address|place|state|province|city|district|street|names?)';
 /** Headings of name columns; those of the same end are combined into one address. */
@@ -159,14 +163,23 @@ export async function quoteFile(
     if (field !== undefined) at[field] = column;
     else if (named !== undefined) at.names[named].push(column);
   }
+  const unused = hasCepRanges(entity) ? [] : withoutCeps(at).map(column => headings[shown.indexOf(column)] ?? '');
+  const note =
+    unused.length === 0
+      ? ''
+      : `${unused.map(heading => `"${heading}"`).join(' and ')} ${unused.length === 1 ? 'was' : 'were'} not used, because ${COUNTRIES[entity].name} has no CEPs: places are location IDs or names.`;
   if (at.weight === undefined)
     return {
-      problem: `${file.name} has no column "Weight kg". Add it and choose the file again. These columns are read: ${PARCEL_HEADINGS.join(', ')}.`,
+      problem: `${file.name} has no column "Weight kg". Add it and choose the file again. These columns are read: ${parcelHeadings(entity).join(', ')}.`,
     };
-  if (at.destination === undefined && at.destinationCep === undefined && at.names.destination.length === 0)
+  if (at.destination === undefined && at.destinationCep === undefined && at.names.destination.length === 0) {
+    const asked = hasCepRanges(entity)
+      ? '"Destination Location ID", "Destination Address" or "Destination CEP"'
+      : '"Destination Location ID" or "Destination Address"';
     return {
-      problem: `${file.name} has no column "Destination Location ID", "Destination Address" or "Destination CEP". Add one of them and choose the file again.`,
+      problem: `${file.name} has no column ${asked}. Add one of them and choose the file again.${note && ` ${note}`}`,
     };
+  }
   const table = new RateTable(columns);
   const counts = { priced: 0, unpriced: 0 };
   const ends = (['origin', 'destination'] as const).filter(end => at.names[end].length > 0 || hasWords(sheet, at[end]));
@@ -206,7 +219,16 @@ export async function quoteFile(
   ];
   const blob = await workbookBlob([{ name: 'Quoted parcels', columns: made, rows: rows(sheet) }], deflate);
   const name = `${file.name.replace(/\.\w+$/, '')} quoted by version ${version}.xlsx`;
-  return { name, blob, rows: sheet.rows - 1, ...counts };
+  return { name, blob, rows: sheet.rows - 1, ...counts, note };
+}
+
+/** Removes the columns of CEPs, which a country without CEPs does not use, and returns their indexes. */
+function withoutCeps(at: FileColumns): number[] {
+  return (['originCep', 'destinationCep'] as const).flatMap(field => {
+    const column = at[field];
+    delete at[field];
+    return column === undefined ? [] : [column];
+  });
 }
 
 function quoteCells({ area, grams, lines, total, tax, missing }: Quote): Cell[] {
