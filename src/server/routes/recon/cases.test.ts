@@ -594,6 +594,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
   });
 
   it('a layout can specify the separator and the encoding of text files', async () => {
+    await world.database.pool.query('DELETE FROM notify_events');
     await addShipment(editor, { tracking: 'TH1' });
     const head = ['พัสดุ', 'อ้างอิง', 'น้ำหนัก', 'โซน', 'วันที่', 'ค่าบริการ', 'ยอด'];
     const rows = [head, ['TH1', '', '', '', DAY, 'ค่าส่ง', '18,000.00']].map(cells => cells.join('|'));
