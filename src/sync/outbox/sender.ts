@@ -7,10 +7,11 @@ import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { asCells } from './cells.ts';
 import { RetryAfter } from './retryAfter.ts';
-import { isPaused, keyOf, type StoredEntry } from './entry.ts';
+import { isOpen, isPaused, keyOf, type StoredEntry } from './entry.ts';
 import { wireInput } from './wireInput.ts';
 import type { EntryEvent } from './reducer.ts';
 import { RecordBackoff, type NetworkMark } from './recordBackoff.ts';
+import { ReferredFirst } from './referred.ts';
 import { applyAll, applyEvent, recover, takeEntries, type Applied, type OutboxStore } from './store.ts';
 import { TOGETHER_MOST } from './together.ts';
 import { UPGRADES, upgradeFormer, type Upgrades } from './upgrade.ts';
@@ -127,6 +128,8 @@ export class Sender {
   /** The first sendable write of each record, by record, cached so that a long queue is not reread for each entry. */
   private readonly heads = new Map<string, StoredEntry>();
   private scanned = false;
+  /** Which writes must settle before others, because records refer to each other. */
+  private referred: ReferredFirst;
   private cancelTimer: (() => void) | null = null;
   private faulty = false;
   /** Responses that arrive at the same time settle in one transaction. */
@@ -135,6 +138,7 @@ export class Sender {
 
   constructor(deps: SenderDeps) {
     this.deps = deps;
+    this.referred = new ReferredFirst(deps.store.declared);
     this.apply = batched(acts => applyAll(deps.store, acts, deps.fence));
   }
 
@@ -217,7 +221,10 @@ export class Sender {
     const note = this.asked.next(now) < Infinity ? (this.noted ?? now) + NOTE_EVERY : Infinity;
     if (this.asked.all > now) return this.wakeAt(this.asked.all, note);
     const free = [...this.heads.values()].filter(
-      head => !this.flying.has(head.record) && Math.max(this.paused.untilOf(head.record), this.asked.of(head)) <= now,
+      head =>
+        !this.flying.has(head.record) &&
+        Math.max(this.paused.untilOf(head.record), this.asked.of(head)) <= now &&
+        !this.referred.waits(head),
     );
     const ready = await this.inTime(await this.withoutAwaiting(free));
     const chosen = this.paused.inOrder(ready).slice(0, this.slots(ready.length));
@@ -286,6 +293,10 @@ export class Sender {
     }
     this.asked.read(open, settling, this.deps.clock.ticks());
     for (const entry of open) if (!heads.has(entry.record)) heads.set(entry.record, entry);
+    this.referred = new ReferredFirst(store.declared, open, record => {
+      const head = heads.get(record);
+      return this.flying.has(record) || (head?.state === 'queued' && !isPaused(head) && this.supports(head));
+    });
     for (const entry of heads.values()) {
       if (entry.state !== 'queued' || isPaused(entry) || this.flying.has(entry.record)) continue;
       if (this.supports(entry)) this.heads.set(entry.record, entry);
@@ -397,6 +408,7 @@ export class Sender {
     const { id, record } = entry;
     this.asked.note(id, outcome, clock.ticks());
     const applied = await this.apply({ id, record, event });
+    for (const changed of applied?.changed ?? []) if (!isOpen(changed)) this.referred.ended(changed.id);
     const unreached = outcome.kind === 'noNetwork' && outcome.reason !== 'timeout';
     const away = unreached && this.paused.isOfNow(mark);
     const cutOff = unreached && this.paused.cutOff(record, mark, clock.ticks(), random);
