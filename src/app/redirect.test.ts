@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { countryShown, landing, redirectFor } from './redirect.ts';
+import { countryShown, landing, notWhitelisted, redirectFor } from './redirect.ts';
 
 it('no redirect is added for Home, nor for a URL that sign-in cannot return to', () => {
   expect(redirectFor('/')).toBeUndefined();
@@ -21,3 +21,18 @@ it("a redirect keeps the URL's country but adds none", () => {
   expect(countryShown('?q=1&country=ID')).toEqual({ country: 'ID' });
   expect(countryShown('?q=1')).toEqual({});
 });
+
+it.each([
+  ['/carrier/nonWorkingDays?country=MY', '/carrier/nonWorkingDays?country=MY'],
+  ['/login?redirect=%2Fqueue', '/queue'],
+  ['/not-whitelisted?redirect=%2Fcarrier%2FserviceCodes%3Fcountry%3DID', '/carrier/serviceCodes?country=ID'],
+])('a person who is not on the whitelist returns to the page that they wanted, once they are (%s)', (href, back) => {
+  expect(notWhitelisted(href)).toEqual({ to: '/not-whitelisted', search: { redirect: back }, replace: true });
+});
+
+it.each(['/', '/login', '/not-whitelisted', '/not-whitelisted?redirect=%2Fnot-whitelisted'])(
+  'a person who wanted no other page returns to Home (%s)',
+  href => {
+    expect(notWhitelisted(href).search).toEqual({});
+  },
+);

@@ -1,5 +1,5 @@
 import { COUNTRY_PARAMETER, countryIn } from '../domain/addressCountry.ts';
-import { safeRedirect } from '../domain/redirect.ts';
+import { NOT_WHITELISTED, safeRedirect } from '../domain/redirect.ts';
 
 /** The browser's URL, including the country, which the router's own URL lacks. */
 export const addressNow = (): string => location.pathname + location.search + location.hash;
@@ -20,4 +20,15 @@ export function landing(path: string): { to: string; search: object; hash: strin
 export function redirectFor(href: string): string | undefined {
   const path = safeRedirect(href);
   return path === '/' ? undefined : path;
+}
+
+/**
+ * Where to send a person who is not on the whitelist, with the page to return to as soon as they are: the page that is
+ * open, or the one to which the sign-in page or the Not Whitelisted page would return.
+ */
+export function notWhitelisted(href = addressNow()): { to: string; search: { redirect?: string }; replace: true } {
+  const { pathname, searchParams } = new URL(href, location.origin);
+  const onShellPage = pathname === '/login' || pathname === NOT_WHITELISTED;
+  const back = redirectFor(onShellPage ? (searchParams.get('redirect') ?? '/') : href);
+  return { to: NOT_WHITELISTED, search: back === undefined ? {} : { redirect: back }, replace: true };
 }

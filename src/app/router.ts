@@ -1,5 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
+import { NOT_WHITELISTED } from '../domain/redirect.ts';
 import { storeProject } from '../sync/network/project.ts';
+import { notWhitelisted } from './redirect.ts';
 import { RouteError } from './routes/faults.tsx';
 import { routeTree } from './routes/tree.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -24,7 +26,7 @@ export const router = createRouter({
 // Set before the page's first request, so that its requests already specify its project (REQ-6).
 router.subscribe('onBeforeLoad', ({ toLocation }) => storeProject(projectNameOf(toLocation.pathname)));
 
-const onShellPage = (): boolean => ['/login', '/not-whitelisted'].includes(router.state.location.pathname);
+const onShellPage = (): boolean => ['/login', NOT_WHITELISTED].includes(router.state.location.pathname);
 
 /** Applies a session change, made in this tab or another, to the open page (SHELL-3, ERR-2). */
 subscribeSession((next, before) => {
@@ -38,6 +40,6 @@ subscribeSession((next, before) => {
   }
   // A background check found that the person was removed from the whitelist.
   if (next.session.whitelist?.allowed === false && !onShellPage()) {
-    void router.navigate({ to: '/not-whitelisted', replace: true });
+    void router.navigate(notWhitelisted());
   }
 });

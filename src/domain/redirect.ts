@@ -4,11 +4,13 @@
  */
 
 const SIGN_IN = '/login';
+/** The page of a person who is not on the whitelist (SHELL-3). */
+export const NOT_WHITELISTED = '/not-whitelisted';
 
 /**
  * The path to return to after signing in, from the URL's `redirect` parameter. Anything that could leave this origin
- * ("//host", "/\host", "https:", control characters that browsers strip), the API and the sign-in page itself are
- * replaced by "/".
+ * ("//host", "/\host", "https:", control characters that browsers strip), the API, the sign-in page itself and the
+ * Not Whitelisted page are replaced by "/".
  */
 export function safeRedirect(redirect: unknown): string {
   if (typeof redirect !== 'string' || !redirect.startsWith('/')) return '/';
@@ -22,7 +24,7 @@ export function safeRedirect(redirect: unknown): string {
     return '/';
   }
   if (url.origin !== base || url.pathname.startsWith('//')) return '/';
-  if (isUnder(url.pathname, SIGN_IN) || isUnder(url.pathname, '/api')) return '/';
+  if ([SIGN_IN, NOT_WHITELISTED, '/api'].some(parent => isUnder(url.pathname, parent))) return '/';
   return url.pathname + url.search + url.hash;
 }
 

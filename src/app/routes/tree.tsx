@@ -14,6 +14,7 @@ import { shopGroup } from '../../contract/resources/shopGroup.ts';
 import { shopType } from '../../contract/resources/shopType.ts';
 import { timeslot } from '../../contract/resources/timeslot.ts';
 import { ADMINISTRATION, FEATURE, SYSTEM } from '../../domain/permission.ts';
+import { NOT_WHITELISTED } from '../../domain/redirect.ts';
 import {
   ADMIN_TABS,
   ADMIN_BASE,
@@ -83,7 +84,7 @@ const password = createRoute({
 
 const notWhitelisted = createRoute({
   getParentRoute: () => root,
-  path: '/not-whitelisted',
+  path: NOT_WHITELISTED,
   beforeLoad: requireSession,
   component: lazyPage(() => import('./NotWhitelistedPage.tsx'), 'NotWhitelistedPage'),
 });

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { checkWhitelist } from '../../sync/session/session.ts';
 import { notices } from '../notices/noticeStore.ts';
-import { addressNow, redirectFor } from '../redirect.ts';
+import { addressNow, notWhitelisted, redirectFor } from '../redirect.ts';
 import { bootSession } from './sessionStore.ts';
 
 /** The whitelist could not be checked recently enough, so access is neither granted nor denied (SHELL-3). */
@@ -21,7 +21,7 @@ export async function requireAccess({ preload }: { preload: boolean }): Promise<
   if (!state) throw signInRedirect();
   if (preload) return;
   const answer = await checkWhitelist();
-  if (answer === 'denied') throw redirect({ to: '/not-whitelisted', replace: true });
+  if (answer === 'denied') throw redirect(notWhitelisted());
   if (answer === 'unknown') throw new AccessUnconfirmed('whitelist');
   if (answer === 'signedOut') {
     notices.add('error', NOT_LOGGED_IN);
