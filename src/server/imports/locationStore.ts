@@ -1,7 +1,7 @@
 import { channelLocationKey } from '../../contract/channelLocation.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import type { Country } from '../../domain/country.ts';
-import { packFlags, unpackFlags } from '../../domain/serviceable.ts';
+import { APPLICABLE_TYPES, packFlags, unpackFlags } from '../../domain/serviceable.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { ChangedRow } from '../resources/extras.ts';
 import type { Asked, ExistingRows, LocationPlan } from './reader/api.ts';
@@ -243,10 +243,18 @@ async function rowsOf(db: Queryable, no: number, from: number, before: number): 
   }));
 }
 
+/** The parts of a record's key as callers send it; null if no record can have this key. */
+function readKey(key: string): { channelId: number; locationId: number; type: number } | null {
+  const [channelId = 0, locationId = 0, type = -1, ...more] = key.split('/').map(Number);
+  const known = APPLICABLE_TYPES.some(({ value }) => value === type);
+  if (more.length > 0 || !known || !Number.isSafeInteger(channelId) || !Number.isSafeInteger(locationId)) return null;
+  return { channelId, locationId, type };
+}
+
 async function ofRecord(db: Queryable, entity: Country, key: string, most: number): Promise<RecordImport[]> {
-  const parts = key.split('/').map(Number);
-  if (parts.length !== 3 || !parts.every(part => Number.isSafeInteger(part))) return [];
-  const [channelId, locationId, type] = parts;
+  const parts = readKey(key);
+  if (!parts) return [];
+  const { channelId, locationId, type } = parts;
   const { rows } = await db.query<Omit<RecordImport, 'before' | 'after'> & Pick<FlagRow, 'before' | 'after'>>({
     name: 'location-imports-of-record',
     text: `SELECT r.before_flags AS before, r.after_flags AS after, r.after_version AS version, ${IMPORT_FIELDS}
@@ -263,17 +271,17 @@ async function ofRecord(db: Queryable, entity: Country, key: string, most: numbe
 }
 
 async function importsOf(db: Queryable, entity: Country, keys: readonly string[], most: number): Promise<string[]> {
-  const parts = keys.map(key => key.split('/').map(Number)).filter(part => part.every(Number.isSafeInteger));
+  const parts = keys.map(readKey).filter(part => part !== null);
   const { rows } = await db.query<{ id: string }>(
     `SELECT i.id FROM (
        SELECT DISTINCT r.import_no FROM channel_location_import_rows r
          JOIN unnest($1::int8[], $3::int8[], $4::int4[]) AS k(channel_id, location_id, type) ON ${SAME('r', 'k')}) r
        ${appliedImport(channelLocation)} ORDER BY i.no DESC LIMIT $5`,
     [
-      parts.map(([channel]) => channel),
+      parts.map(({ channelId }) => channelId),
       entity,
-      parts.map(([, location]) => location),
-      parts.map(([, , type]) => type),
+      parts.map(({ locationId }) => locationId),
+      parts.map(({ type }) => type),
       most,
     ],
   );

@@ -118,6 +118,20 @@ describeOnEach('the log and the history of a record', kind => {
       ]);
     });
 
+    it.each([
+      '10021/0/1000001',
+      '10021/1000001/40000',
+      '10021/1000001/99999999999',
+      '10021/1000001/0/1',
+      '1.5/2/0',
+      'x',
+    ])('the key "%s", which no record has, has no history and no log', async key => {
+      expect(await history(key)).toMatchObject({ list: [], total: 0 });
+      const code = 'channel_management.serviceable_area';
+      const log = await editor.call<History>(`/ops/audit-logs/business?code=${code}&record=${encodeURIComponent(key)}`);
+      expect([log.status, log.body.data?.total]).toEqual([200, 0]);
+    });
+
     it('a record’s history is hidden from other countries and from people who may not read its feature', async () => {
       const malay = await world.as('my.editor');
       const key = `${malaysia}/${STREET + 1_000_000}/0`;
