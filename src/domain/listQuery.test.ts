@@ -5,6 +5,7 @@ import {
   footerText,
   formatQ,
   parseQ,
+  unreadQ,
   type FilterValue,
   formatSort,
   nextSort,
@@ -98,5 +99,22 @@ describe('the sort order of a list', () => {
     expect(down).toEqual({ column: 'city', descending: true });
     expect(nextSort(down, 'city')).toBeNull();
     expect(nextSort(down, 'state')).toEqual({ column: 'state', descending: false });
+  });
+});
+
+describe('parts of q that are ignored', () => {
+  it.each([
+    ['{abc', ['q "{abc"']],
+    ['Bandung', ['q "Bandung"']],
+    ['[1]', ['q "[1]"']],
+    [[1], ['q "[1]"']],
+    [5, ['q "5"']],
+    [{ city: 'x', deep: { a: 1 } }, ['deep "{"a":1}"']],
+    ['{"city":"x","none":null,"ids":[1,"2"]}', []],
+    [{}, []],
+    ['', []],
+    [undefined, []],
+  ])('of %j', (q, unread) => {
+    expect(unreadQ(q)).toEqual(unread);
   });
 });

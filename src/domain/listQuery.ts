@@ -32,6 +32,22 @@ export function parseQ(q: unknown): Filters {
   }
 }
 
+/** Describes the parts of `q` that `parseQ` ignores: text that is not a JSON object, and values that are not primitive. */
+export function unreadQ(q: unknown): string[] {
+  if (q === undefined || q === null || q === '') return [];
+  let value: unknown = q;
+  try {
+    if (typeof q === 'string') value = JSON.parse(q);
+  } catch {
+    // Text that is not JSON is described as it is.
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    return [`q "${typeof q === 'string' ? q : JSON.stringify(q)}"`];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isPlain(inner) || inner === null ? [] : [`${key} "${JSON.stringify(inner)}"`],
+  );
+}
+
 const isPlain = (value: unknown): boolean =>
   ['string', 'number', 'boolean'].includes(typeof value) ||
   (Array.isArray(value) && value.every(inner => typeof inner === 'string' || typeof inner === 'number'));

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import type { Row } from '../../sync/types.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
-import { readLogSearch } from './logSource.ts';
+import { readLogSearch, unreadLogSearch } from './logSource.ts';
 import { logScreen } from './logDefinition.tsx';
 
 /** The page shared by all log routes. `code` is the route's feature, for URLs that do not specify one. */
@@ -12,5 +12,6 @@ export function LogScreen({ code = null }: { code?: string | null }) {
   const filters = useMemo(() => readLogSearch({ channel, '3pl': tpl, code: asked }, code), [channel, tpl, asked, code]);
   const definition = useMemo(() => logScreen(filters.code, tpl !== undefined, filters), [filters, tpl]);
   const toCall = useCallback((applied: Row) => ({ ...applied, ...filters }), [filters]);
-  return <RoutedList definition={definition} toCall={toCall} />;
+  const unread = useMemo(() => unreadLogSearch({ channel, '3pl': tpl }), [channel, tpl]);
+  return <RoutedList definition={definition} toCall={toCall} unread={unread} />;
 }

@@ -12,13 +12,19 @@ import { ADMINISTRATION } from '../../domain/permission.ts';
 import { documentOf, ownRecordName, recordOf } from './entryTexts.ts';
 import { rowChange } from '../shared/imports/importRows.ts';
 import { logScreen } from './logDefinition.tsx';
-import { readLogSearch } from './logSource.ts';
+import { readLogSearch, unreadLogSearch } from './logSource.ts';
 
 describe('log page', () => {
   it('the log page reads the feature code, channel and 3PL from the URL (LOG-1)', () => {
     expect(readLogSearch({ code: 'a.b', channel: 10021 }, null)).toEqual({ code: 'a.b', channel: 10021 });
     expect(readLogSearch({ '3pl': '7', channel: 'x' }, 'c.d')).toEqual({ code: 'c.d', '3pl': 7 });
     expect(readLogSearch({}, null)).toEqual({ code: '' });
+  });
+
+  it('an id in the URL that is not one is reported, because the log then lists all channels', () => {
+    expect(unreadLogSearch({ channel: 'abc', '3pl': -1 })).toEqual(['Channel ID "abc"', '3PL ID "-1"']);
+    expect(unreadLogSearch({ channel: 10021 })).toEqual([]);
+    expect(unreadLogSearch({})).toEqual([]);
   });
 
   it('the log page has the headers specified by the documents (LOG-2, LOG-3)', () => {

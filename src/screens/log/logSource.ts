@@ -62,3 +62,13 @@ export function readLogSearch(search: Readonly<Record<string, unknown>>, fallbac
     ...(tpl === undefined ? {} : { '3pl': tpl }),
   };
 }
+
+/** Describes the ids in a log's URL that are not the id of a channel or a 3PL. */
+export const unreadLogSearch = (search: Readonly<Record<string, unknown>>): string[] =>
+  [
+    ['channel', 'Channel ID'],
+    ['3pl', '3PL ID'],
+  ].flatMap(([key = '', label = '']) => {
+    const value = search[key];
+    return value === undefined || id(value) !== undefined ? [] : [`${label} "${String(value)}"`];
+  });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, type KeyboardEvent } from 'r
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { namesAnother } from '../../domain/addressCountry.ts';
-import { formatQ, formatSort, readSort } from '../../domain/listQuery.ts';
+import { formatQ, formatSort, readSort, unreadQ } from '../../domain/listQuery.ts';
 import { useList, usePrepareList } from '../../sync/hooks/useList.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { sortColumns, type ListDefinition } from '../../ui/list/definition.ts';
@@ -48,6 +48,8 @@ interface RoutedListProps<F extends Row, R extends Row> {
   /** Converts the filters in the URL to those of the call; by default, they are the same. */
   toCall?: (applied: Row) => F;
   untitled?: boolean;
+  /** Parts of the URL outside `q` that the screen could not use. */
+  unread?: readonly string[];
   /** Whether the list's Create dialog has its own URL, `{path}/create` (LIST-4). */
   creates?: boolean;
 }
@@ -88,7 +90,11 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const data = useList<F, R>(definition.source, filters, urlState.page, urlState.count, sortOf(urlState));
 
   // Reported once per URL; otherwise, a link with a typo would silently list everything.
-  const unread = unreadFilters(filtersIn(definition.filters, entity), urlState.q).join(', ');
+  const unread = [
+    ...(props.unread ?? []),
+    ...unreadQ(search['q']),
+    ...unreadFilters(filtersIn(definition.filters, entity), urlState.q),
+  ].join(', ');
   useEffect(() => {
     if (unread !== '')
       notify.warning(
