@@ -1,4 +1,4 @@
-import { refers, referencesOf } from '../../contract/references.ts';
+import { refers, referencesOf, type ReferringField } from '../../contract/references.ts';
 import type { Declarations } from '../../contract/declarations.ts';
 import type { Row } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
@@ -9,6 +9,8 @@ import type { StoredEntry } from './entry.ts';
  * refer to each other cannot wait for each other.
  */
 export class ReferredFirst {
+  /** The fields of each list that refer to records of others. */
+  private readonly references: ReadonlyMap<string, readonly ReferringField[]>;
   private readonly referred: ReadonlyMap<string, string>;
   private readonly created = new Map<string, StoredEntry[]>();
   private readonly referring = new Map<string, StoredEntry[]>();
@@ -21,13 +23,12 @@ export class ReferredFirst {
    *   might stay for days, and the server names the record that does not exist (OB4)
    */
   constructor(
-    private readonly declared: Declarations,
+    { resources }: Declarations,
     open: readonly StoredEntry[] = [],
     isMoving: (record: string) => boolean = () => true,
   ) {
-    this.referred = new Map(
-      declared.resources.flatMap(referencesOf).map(({ names }) => [names.collection, names.field]),
-    );
+    this.references = new Map(resources.map(resource => [resource.collection, referencesOf(resource)]));
+    this.referred = new Map([...this.references.values()].flat().map(({ names }) => [names.collection, names.field]));
     for (const entry of open) {
       if (!isMoving(entry.record)) continue;
       const own = this.ownName(entry);
@@ -68,9 +69,8 @@ export class ReferredFirst {
 
   /** The names of the records to which a row refers. */
   private namesIn({ collection, entity }: StoredEntry, row: Row | null): string[] {
-    const resource = row === null ? undefined : this.declared.resourceOf(collection);
-    if (row === null || resource === undefined) return [];
-    return referencesOf(resource).flatMap(({ name, names }) =>
+    if (row === null) return [];
+    return (this.references.get(collection) ?? []).flatMap(({ name, names }) =>
       refers(names, row[name]) ? [nameOf(names.collection, entity, row[name])] : [],
     );
   }
