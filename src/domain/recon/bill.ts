@@ -62,3 +62,14 @@ export function billDayProblem(day: string, today: string): string | null {
   const last = addDays(today, BILL_DAYS_AHEAD);
   return day >= FIRST_BILL_DAY && day <= last ? null : `must be from ${FIRST_BILL_DAY} to ${last}. Check the year`;
 }
+
+/**
+ * The amount billed for parcels without an expected amount, such as Failed ones: billed less expected less difference. It
+ * is part of the billed total but of no difference, so the four amounts of a total always agree.
+ */
+export const notCompared = ({
+  billed,
+  expected,
+  difference,
+}: Readonly<Record<'billed' | 'expected' | 'difference', string>>): string =>
+  String(BigInt(billed) - BigInt(expected) - BigInt(difference));

@@ -189,6 +189,15 @@ export function readShipped(text: string, order: DateOrder): string | null {
   return order === 'dmy' ? readDay(`${yearOf(c)}-${b}-${a}`) : readDay(`${yearOf(c)}-${a}-${b}`);
 }
 
+/** Matches a time of day with the mark of UTC, or with an offset of zero. */
+const IN_UTC = /\d:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:Z|UTC|GMT|[+-]00:?00)$/i;
+
+/**
+ * Whether a string is a time in UTC. At 17:00 in UTC, the next day has begun in Jakarta, so its day says nothing about the
+ * day of a parcel. Times without such a mark are local, and their day is taken as it is written.
+ */
+export const isInUtc = (text: string): boolean => IN_UTC.test(text.normalize('NFKC').trim());
+
 /** Splits a day that is written without separators into its parts, in order. */
 const unpack = (text: string, order: DateOrder): string[] =>
   order === 'ymd'

@@ -110,6 +110,23 @@ describe('reading a supplier’s file with a layout', () => {
     expect(guessRoles(['AWB', 'COD Amount', 'Tax (11%)', 'Taxes'])).toEqual({ tracking: 0, cod: 1, tax: 2 });
   });
 
+  it('a local time keeps its day until midnight, and a time in UTC is refused, because its day may be another one', () => {
+    const { rows, refused } = readLayout({ ...ROWS, currency: 'MYR' }, [
+      HEAD,
+      ...['2026-08-31 23:59:59', '2026-09-01 00:00', '2026-08-31T23:59:59.999', '2026-08-31T23:59:00+08:00'].map(
+        (day, at) => [`A${at}`, day, '', 'FRT', '1'],
+      ),
+      ...['2026-08-31T17:00:00Z', '2026-08-31 16:59:59.5 UTC', '2026-08-31T17:00:00+00:00', '2026-08-31 17:00 GMT'].map(
+        (day, at) => [`B${at}`, day, '', 'FRT', '1'],
+      ),
+    ]);
+    expect(rows.map(({ shipped }) => shipped)).toEqual(['2026-08-31', '2026-09-01', '2026-08-31', '2026-08-31']);
+    expect(refused).toHaveLength(4);
+    expect(refused[0]?.problem).toBe(
+      '"2026-08-31T17:00:00Z" is a time in UTC, and the day may be another one here. Ask for the file with local days.',
+    );
+  });
+
   it('a row without an amount is refused and counted, and only 0 and information count without one', () => {
     const layout: Layout = { ...ROWS, kinds: { ...ROWS.kinds, NOTE: 'information' } };
     const { rows, refused } = readLayout(layout, [

@@ -2,6 +2,7 @@ import type { Separator, TextEncoding } from '../sheet/textForm.ts';
 import {
   cellOf,
   isBlankRow,
+  isInUtc,
   mayBeThousands,
   readAmount,
   readShipped,
@@ -168,6 +169,10 @@ export function readLayoutRow(
   if (key === '') return refuse('It has neither a tracking number nor an order reference.');
   if (key.length > BILL_TEXT_MOST) return refuse(`${quoted(key)} is longer than ${BILL_TEXT_MOST} characters.`);
   const shippedText = of('shipped');
+  if (isInUtc(shippedText))
+    return refuse(
+      `${quoted(shippedText)} is a time in UTC, and the day may be another one here. Ask for the file with local days.`,
+    );
   const shipped = shippedText === '' ? '' : readShipped(shippedText, layout.dateOrder);
   if (shipped === null) {
     const era = otherEra(shippedText);

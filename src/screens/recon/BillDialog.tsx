@@ -18,9 +18,9 @@ import {
   type ComparedBill,
 } from '../../contract/recon.ts';
 import { getBill, openDispute } from '../../contract/reconOwn.ts';
-import { formatCount } from '../../domain/format.ts';
+import { formatCount, formatDate } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
-import { BILL_STATE_LABELS } from '../../domain/recon/bill.ts';
+import { BILL_STATE_LABELS, notCompared } from '../../domain/recon/bill.ts';
 import { RECON_STATUS } from '../../domain/recon/status.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { administer } from '../../sync/actions/administer.ts';
@@ -40,7 +40,7 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { ordersHref } from '../shared/reconOrders.ts';
 import { CompareAgain } from './CompareAgain.tsx';
-import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
+import { MoneyCell, moneyText, ProblemText, reasonText, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
 import { DISPUTES_PATH, DOWNLOADS_PATH } from './paths.ts';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -52,8 +52,9 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();
   const facts = useFactStyles();
   const { client, entity } = useSync();
-  const { notify, can } = useUi();
+  const { notify, can, timeZone } = useUi();
   const id = item?.row.id ?? 0;
+  const today = formatDate(Math.floor(client.env.clock.now() / 1000), timeZone);
   const read = useKept(getBill, item ? { id } : null);
   const classes = useKept(classifySummary, item ? { id } : null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -119,11 +120,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
         </>
       }
     >
-      {problem !== null && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
+      {problem !== null && <ProblemText>{problem}</ProblemText>}
       <ReconBody read={read}>
         {bill => (
           <>
@@ -147,7 +144,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
                   ['Supplier', bill.supplier_name],
                   ['Layout', bill.layout_name],
                   ['Submitted by', bill.submitted_by],
-                  ['Can be disputed until', bill.deadline],
+                  ['Can be disputed until', `${bill.deadline}${bill.deadline < today ? ', which has passed' : ''}`],
                   ['Lines read', `${formatCount(bill.lines)}, of ${countText(bill.parcels, 'parcel')}`],
                   [
                     'Rows refused',
@@ -157,6 +154,13 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
                   ],
                   ['Billed', `${moneyText(bill.billed, bill.currency)} ${bill.currency}`],
                   ['Expected', `${moneyText(bill.expected, bill.currency)} ${bill.currency}`],
+                  ['Difference', `${moneyText(bill.difference, bill.currency)} ${bill.currency}`],
+                  [
+                    'Not compared',
+                    notCompared(bill) === '0'
+                      ? ''
+                      : `${moneyText(notCompared(bill), bill.currency)} ${bill.currency}, billed for parcels without an expected amount`,
+                  ],
                   ['Let through', `${moneyText(bill.let_through, bill.currency)} ${bill.currency}`],
                   ['Remark', bill.remark],
                 ] as const

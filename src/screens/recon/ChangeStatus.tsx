@@ -16,7 +16,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { ActionProgress } from './ActionProgress.tsx';
-import { LabelledField, MoneyCell, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
+import { LabelledField, MoneyCell, ProblemText, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
 import { useAction } from './useAction.ts';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -186,11 +186,7 @@ export function ChangeStatus({
             />
           )}
         </LabelledField>
-        {problem !== null && (
-          <p role="alert" className={styles.problem}>
-            {problem}
-          </p>
-        )}
+        {problem !== null && <ProblemText>{problem}</ProblemText>}
         {scope === 'all' ? (
           <p className={styles.hint}>
             The change runs on the server, and its progress is shown here. Orders that cannot get the status are left

@@ -9,7 +9,7 @@ import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useOneAtATime } from '../../ui/useOneAtATime.ts';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { ActionProgress } from './ActionProgress.tsx';
-import { useReconStyles } from './parts.tsx';
+import { ProblemText, useReconStyles } from './parts.tsx';
 import { useAction } from './useAction.ts';
 
 /**
@@ -85,11 +85,7 @@ export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderR
         ) : (
           failed === null && <Spinner label="Comparing" />
         )}
-        {failed !== null && (
-          <p role="alert" className={styles.problem}>
-            {failed}
-          </p>
-        )}
+        {failed !== null && <ProblemText>{failed}</ProblemText>}
       </div>
     </InfoDialog>
   );
@@ -134,11 +130,7 @@ export function ReadAgain({ item, close, refresh }: ListDialogProps<BillRow>) {
         ) : (
           failed === null && <Spinner label="Loading" />
         )}
-        {failed !== null && (
-          <p role="alert" className={styles.problem}>
-            {failed}
-          </p>
-        )}
+        {failed !== null && <ProblemText>{failed}</ProblemText>}
       </div>
     </InfoDialog>
   );

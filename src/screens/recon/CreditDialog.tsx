@@ -20,7 +20,7 @@ import { DISPUTE_LABELS } from '../../domain/recon/dispute.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { DayField, FileField, FilesAgain, LayoutChoice } from './fields.tsx';
-import { LabelledField, moneyText, MoneyCell, ReconBody, useReconStyles } from './parts.tsx';
+import { LabelledField, MoneyCell, moneyText, ProblemText, ReconBody, useReconStyles } from './parts.tsx';
 import { openBillFile } from './readFile.ts';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -151,11 +151,7 @@ export function CreditDialog({ close }: { close: () => void }) {
               }}
             />
             {file === null && <FilesAgain names={fileName === '' ? [] : [fileName]} />}
-            {problem !== null && (
-              <p role="alert" className={styles.problem}>
-                {problem}
-              </p>
-            )}
+            {problem !== null && <ProblemText>{problem}</ProblemText>}
           </div>
         )}
       </ReconBody>

@@ -1,4 +1,4 @@
-import { Button, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
+import { Button, mergeClasses, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
 import { ReceiptMoneyRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { downloadDispute, listDisputes, moveDispute, type DisputeRow } from '../../contract/reconOwn.ts';
@@ -153,13 +153,14 @@ export function DisputesBody() {
                         'Until',
                         'Action',
                       ]}
+                      numbers={['Disputed', 'Recovered', 'Open']}
                     />
                     <tbody>
                       {list.map(row => (
                         <tr key={row.id}>
                           <td className={facts.cell}>{row.id}</td>
-                          <td className={facts.cell}>{row.supplier_name}</td>
-                          <td className={facts.cell}>{row.bill_no}</td>
+                          <td className={mergeClasses(facts.cell, styles.name)}>{row.supplier_name}</td>
+                          <td className={mergeClasses(facts.cell, styles.whole)}>{row.bill_no}</td>
                           <td className={facts.cell}>
                             <Tag tone={TONES[row.state]}>{DISPUTE_LABELS[row.state]}</Tag>
                           </td>
@@ -168,10 +169,10 @@ export function DisputesBody() {
                           <MoneyCell amount={row.recovered} currency={row.currency} className={facts.cell} />
                           <MoneyCell amount={row.open} currency={row.currency} className={facts.cell} />
                           <td className={facts.cell}>{row.currency}</td>
-                          <td className={facts.cell}>
+                          <td className={mergeClasses(facts.cell, styles.whole)}>
                             {row.deadline}, {daysText(row.days_left)}
                           </td>
-                          <td className={facts.cell}>
+                          <td className={mergeClasses(facts.cell, styles.whole)}>
                             <Button
                               size="small"
                               disabled={once.busy}
@@ -211,11 +212,14 @@ export function DisputesBody() {
                 <>
                   <h2 className={styles.heading}>Recovered by supplier and month</h2>
                   <table className={facts.table} aria-label="Recovered">
-                    <FactHead labels={['Month', 'Supplier', 'Currency', 'Disputed', 'Recovered']} />
+                    <FactHead
+                      labels={['Month', 'Supplier', 'Currency', 'Disputed', 'Recovered']}
+                      numbers={['Disputed', 'Recovered']}
+                    />
                     <tbody>
                       {recovered.map(row => (
                         <tr key={`${row.month} ${row.supplier_id} ${row.currency}`}>
-                          <td className={facts.cell}>{row.month}</td>
+                          <td className={mergeClasses(facts.cell, styles.whole)}>{row.month}</td>
                           <td className={facts.cell}>{row.supplier_name}</td>
                           <td className={facts.cell}>{row.currency}</td>
                           <MoneyCell amount={row.disputed} currency={row.currency} className={facts.cell} />

@@ -21,7 +21,7 @@ import { ChargeKinds } from './ChargeKinds.tsx';
 import { LayoutColumns } from './LayoutColumns.tsx';
 import { LayoutFields, LayoutSettings } from './LayoutSettings.tsx';
 import { FileField, SupplierChoice } from './fields.tsx';
-import { LabelledField, useReconStyles } from './parts.tsx';
+import { LabelledField, ProblemText, useReconStyles } from './parts.tsx';
 import { countBill, openBillFile, type BillCounts, type OpenedBill } from './readFile.ts';
 
 /** Maximum number of rows read for the preview of a file. */
@@ -247,11 +247,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
             onChange={kinds => change({ layout: { ...layout, kinds } })}
           />
         )}
-        {problem !== null && (
-          <p role="alert" className={styles.problem}>
-            {problem}
-          </p>
-        )}
+        {problem !== null && <ProblemText>{problem}</ProblemText>}
       </div>
     </EnteredDialog>
   );

@@ -19,7 +19,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { PageLink } from '../shared/PageLink.tsx';
 import { BillCountsView } from './BillCountsView.tsx';
 import { DayField, FileField, FilesAgain, LayoutChoice } from './fields.tsx';
-import { LabelledField, ReconBody, useReconStyles } from './parts.tsx';
+import { LabelledField, ProblemText, ReconBody, useReconStyles } from './parts.tsx';
 import { LAYOUTS_PATH } from './paths.ts';
 import { countBill, openBillFile, type BillCounts } from './readFile.ts';
 import { useLatestRun } from './useLatestRun.ts';
@@ -185,11 +185,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
                   No row can be read with this layout. Choose another one, or change it on the page Layouts.
                 </p>
               )}
-              {problem !== null && (
-                <p role="alert" className={styles.problem}>
-                  {problem}
-                </p>
-              )}
+              {problem !== null && <ProblemText>{problem}</ProblemText>}
             </div>
           )
         }

@@ -2,6 +2,7 @@ import { Input, mergeClasses, MessageBar, MessageBarBody } from '@fluentui/react
 import { summaryBy } from '../../contract/reconOwn.ts';
 import { allSuppliers } from '../../contract/recon.ts';
 import { formatCount } from '../../domain/format.ts';
+import { notCompared } from '../../domain/recon/bill.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
@@ -159,13 +160,6 @@ export function SummaryBody() {
     </>
   );
 }
-
-/**
- * The amount billed for parcels without an expected amount, such as Failed ones; it is part of the billed total but of
- * no difference.
- */
-const notCompared = ({ billed, expected, difference }: Record<'billed' | 'expected' | 'difference', string>): string =>
-  String(BigInt(billed) - BigInt(expected) - BigInt(difference));
 
 /** The bills that make up a total. */
 function billsHref(by: 'bill' | 'month' | 'supplier', { key, name }: { key: string; name: string }): string {

@@ -111,6 +111,8 @@ export function FileField({ label, multiple = false, onFiles }: FileFieldProps) 
           type="file"
           multiple={multiple}
           accept={FILE_TYPES}
+          // Otherwise, choosing a corrected file of the same name again would be no change, and it would not be read.
+          onClick={event => (event.currentTarget.value = '')}
           onChange={event => onFiles([...(event.target.files ?? [])])}
         />
       )}

@@ -54,6 +54,7 @@ it('the list of bills starts with bill, supplier, state and difference, and show
     'Failed',
     'Billed',
     'Expected',
+    'Not Compared',
     'Bill Day',
     'Dispute Until',
     'Remark',
@@ -65,6 +66,7 @@ it('the list of bills starts with bill, supplier, state and difference, and show
     Difference: '360',
     Billed: '54,360',
     Expected: '54,000',
+    'Not Compared': '0',
     Currency: 'IDR',
     Parcels: 3,
     Matched: 1,
@@ -72,6 +74,8 @@ it('the list of bills starts with bill, supplier, state and difference, and show
     'Bill Day': '2026-08-31',
     'Dispute Until': '2026-09-30',
   });
+  // Billed is the sum of expected, difference and what was billed for parcels that could not be compared.
+  expect(shown({ ...BILL, billed: '6136000000' })).toMatchObject({ 'Not Compared': '7,000', Difference: '360' });
 });
 
 it('a total across several currencies is not shown as an amount', () => {

@@ -13,7 +13,7 @@ import { searchDownloads, searchOrders, searchSummary, type BillRow, type OrderR
 import { MISSING } from '../../domain/format.ts';
 import { sizeText } from '../../domain/sizeText.ts';
 import { FEATURE } from '../../domain/permission.ts';
-import { BILL_STATE_LABELS, BILL_STATES } from '../../domain/recon/bill.ts';
+import { BILL_STATE_LABELS, BILL_STATES, notCompared } from '../../domain/recon/bill.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -120,6 +120,14 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
     { key: 'discrepant', label: 'Discrepant', kind: 'number', width: 92, value: row => row.discrepant },
     { key: 'failed', label: 'Failed', kind: 'number', width: 72, value: row => row.failed },
     ...BILL_AMOUNTS.filter(({ key }) => key !== 'difference'),
+    // Without it, billed less expected would not be the difference.
+    {
+      key: 'not_compared',
+      label: 'Not Compared',
+      kind: 'number',
+      width: 120,
+      value: row => moneyText(notCompared(row), row.currency),
+    },
     { key: 'bill_day', label: 'Bill Day', kind: 'day', width: 100, value: row => row.bill_day },
     { key: 'deadline', label: 'Dispute Until', kind: 'day', width: 110, value: row => row.deadline },
     { key: 'remark', label: 'Remark', kind: 'text', width: 160, value: row => row.remark },

@@ -8,7 +8,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { PlugDisconnectedRegular } from '@fluentui/react-icons';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { isCurrency } from '../../domain/currency.ts';
 import { formatTime } from '../../domain/format.ts';
 import { amountText } from '../../domain/rates/money.ts';
@@ -46,6 +46,7 @@ export const useReconStyles = makeStyles({
   // Words are not broken: if the table is too wide, it scrolls.
   scroll: { overflowX: 'auto', '& td': { overflowWrap: 'break-word' } },
   words: { minWidth: '200px' },
+  name: { minWidth: '120px' },
   hash: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
   day: { width: '160px' },
   below: { marginTop: tokens.spacingVerticalL },
@@ -73,6 +74,20 @@ export function LabelledField({ label, children }: LabelledFieldProps) {
       </label>
       {children(id)}
     </div>
+  );
+}
+
+/** Says why an action failed. It scrolls into view, because the action's button may be far below it. */
+export function ProblemText({ children }: { children: ReactNode }) {
+  const styles = useReconStyles();
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (children !== null) text.current?.scrollIntoView({ block: 'nearest' });
+  }, [children]);
+  return (
+    <p ref={text} role="alert" className={styles.problem}>
+      {children}
+    </p>
   );
 }
 
