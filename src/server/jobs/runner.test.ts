@@ -61,11 +61,14 @@ describeOnEach('background work', kind => {
         // It is only given up at the second attempt.
         async ({ name }) => name !== 'full' || ++fulls > 1,
       ),
-      tellsFailure: ({ name }) => name !== 'other',
-      named: async ({ name }) => ({ job: `Work on ${name}`, country: 'TH', person: 'a@ops.example' }),
+      tellsFailure: ({ name }) => !['other', 'nameless'].includes(name),
+      named: async ({ name }) => {
+        if (name === 'nameless') throw new Error('the name could not be read');
+        return { job: `Work on ${name}`, country: 'TH', person: 'a@ops.example' };
+      },
     };
     let fulls = 0;
-    for (const name of ['backup', 'restart', 'full', 'other']) await add(of, name);
+    for (const name of ['backup', 'restart', 'full', 'other', 'nameless']) await add(of, name);
     const logged: string[] = [];
     const told: unknown[] = [];
     const runner = createJobRunner(
@@ -78,10 +81,11 @@ describeOnEach('background work', kind => {
     runners.push(runner);
     runner.poke();
     await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
-    expect(logged).toEqual(['backup', 'restart', 'full', 'full', 'other']);
+    expect(logged).toEqual(['backup', 'restart', 'full', 'full', 'other', 'nameless']);
     expect(told).toEqual([
       ['full', 'no', 'Work on full'],
       ['other', 'no', 'Work on other'],
+      ['nameless', 'no', undefined],
     ]);
   });
 

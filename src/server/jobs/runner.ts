@@ -111,8 +111,11 @@ export function createJobRunner(
         if (!isPassing(error) || Date.now() >= until) {
           if (!(await isOwn())) return 'left';
           isGivenUp = await kind.giveUp(payload, error as Error, own);
-          if (!isGivenUp || !kind.tellsFailure?.(payload))
-            onFailure(error as Error, key, (await kind.named?.(payload)) ?? null);
+          if (!isGivenUp || !kind.tellsFailure?.(payload)) {
+            // Without its name, the failure is reported by its key, and the job ends or waits all the same.
+            const named = await kind.named?.(payload).catch(() => null);
+            onFailure(error as Error, key, named ?? null);
+          }
         }
         if (!isGivenUp && !(await rest())) return leave().catch(leftAnyway);
       }
