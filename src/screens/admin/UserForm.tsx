@@ -1,15 +1,6 @@
 import { Spinner } from '@fluentui/react-components';
-import { useEffect, useMemo, useState } from 'react';
-import {
-  createUser,
-  listEntities,
-  listRoles,
-  updateUser,
-  type EntityAdminRow,
-  type RoleRow,
-  type UserRow,
-} from '../../contract/admin.ts';
-import { errorText } from '../../domain/errorText.ts';
+import { useMemo, useState } from 'react';
+import { createUser, listEntities, updateUser, type EntityAdminRow, type UserRow } from '../../contract/admin.ts';
 import { newEmailProblem } from '../../domain/email.ts';
 import { emailError } from '../../domain/validate.ts';
 import { SYSTEM } from '../../domain/permission.ts';
@@ -25,6 +16,7 @@ import { CheckList } from '../shared/CheckList.tsx';
 import { passwordLink } from './passwordLink.ts';
 import { categoriesFor, PRIVILEGES } from './pages.ts';
 import { seenText } from './seen.ts';
+import { useRoles } from './useRoles.ts';
 import { useSave } from './useSave.ts';
 
 type Values = {
@@ -37,23 +29,6 @@ type Values = {
   whitelisted: boolean;
 };
 type Level = 0 | 1 | 2;
-
-/** A form's roles by entity, loaded when the entities are chosen, and the problem if a list could not be loaded. */
-function useRoles(entityIds: readonly number[]): { roles: readonly RoleRow[]; problem: string | null } {
-  const { client, entity } = useSync();
-  const [roles, setRoles] = useState<ReadonlyMap<number, readonly RoleRow[]>>(new Map());
-  const [problem, setProblem] = useState<string | null>(null);
-  const missing = entityIds.filter(id => !roles.has(id)).join(',');
-  useEffect(() => {
-    if (missing === '') return;
-    for (const id of missing.split(',').map(Number)) {
-      void administer(client, entity, listRoles, { id })
-        .then(({ list }) => setRoles(was => new Map(was).set(id, list)))
-        .catch((error: unknown) => setProblem(errorText(error)));
-    }
-  }, [client, entity, missing]);
-  return { roles: entityIds.flatMap(id => roles.get(id) ?? []), problem };
-}
 
 /** Creates or edits a user (USER-2). */
 export function UserForm({ item, close, refresh }: ListDialogProps<UserRow>) {
