@@ -202,9 +202,11 @@ describe('quoting a file of parcels', () => {
     expect((await quoted([rows[0]!.slice(0, 1).concat('Weight kg'), [7, 0.5]]))[0]?.at(-1)).toBe('');
     const both = [
       ['To', 'Origin CEP', 'Destination CEP', 'Weight kg'],
-      [7, '', '01310100', 0.5],
+      [7, '01310100', '01310100', 0.5],
     ];
     expect((await quoted(both))[0]?.at(-1)).toContain('"Origin CEP" and "Destination CEP" were not used');
+    both[1]![1] = '';
+    expect((await quoted(both))[0]?.at(-1)).toContain('"Destination CEP" was not used');
     // A file that names destinations only by CEP would otherwise be quoted for the whole country.
     expect(
       (

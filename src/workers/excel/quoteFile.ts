@@ -163,7 +163,9 @@ export async function quoteFile(
     if (field !== undefined) at[field] = column;
     else if (named !== undefined) at.names[named].push(column);
   }
-  const unused = hasCepRanges(entity) ? [] : withoutCeps(at).map(column => headings[shown.indexOf(column)] ?? '');
+  const unused = hasCepRanges(entity)
+    ? []
+    : withoutCeps(at).flatMap(column => (isBlank(sheet, column) ? [] : [headings[shown.indexOf(column)] ?? '']));
   const note =
     unused.length === 0
       ? ''
@@ -261,6 +263,11 @@ const cepProblem = (written: string): string =>
   /^\d{7}$/.test(written)
     ? `must be 8 digits; "${written}" has 7: write 0${written} in a column of text if its leading zero was lost`
     : 'must be 8 digits';
+
+function isBlank(sheet: SheetData, column: number): boolean {
+  for (let row = 1; row < sheet.rows; row++) if (cellText(sheet, column, row).trim() !== '') return false;
+  return true;
+}
 
 /** Whether any row of an id column contains names. */
 function hasWords(sheet: SheetData, column: number | undefined): boolean {
