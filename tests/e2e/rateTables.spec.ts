@@ -428,3 +428,24 @@ test('a grid of a submitted version says why typed and pasted values are refused
     page.getByText('Problems that this device found in the rows of this version.', { exact: true }),
   ).toBeVisible();
 });
+
+test('the price curves have gaps where there is no fee, and fit into a narrow window whatever the zones are called', async ({
+  page,
+  authenticate,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await authenticate('id.editor@ops.example');
+  const call = rateCalls(page);
+  const { id } = await call<{ id: number }>('/base_info/create', { channelId: 10028, name: 'Curves' });
+  const long = 'Z'.repeat(60);
+  const rows = [feeRow(long, 0, 11_000), feeRow(long, 1, 12_000), feeRow(long, 5, 15_000)];
+  await call('/basic-shipping-fees/import', { id, rows });
+  await page.goto(`/opsrate/tables/version/${id}?part=fees`);
+  await page.getByRole('button', { name: 'Price curves' }).click();
+  const curves = page.getByRole('region', { name: 'Price curves' });
+  await expect(curves.locator('path[stroke-linecap]')).toHaveCount(2);
+  for (const box of [curves.getByRole('group', { name: 'Zones to show' }), curves.getByRole('list', { name: 'Lines' })])
+    expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  await curves.getByText('Show the numbers as a table').click();
+  await expect(curves.getByRole('row')).toHaveText([/From kg/, '011,000', '112,000', '515,000']);
+});

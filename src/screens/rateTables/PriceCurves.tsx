@@ -50,6 +50,8 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     maxHeight: '120px',
     overflowY: 'auto',
+    // A long code or name breaks instead of making the box scroll sideways.
+    overflowWrap: 'anywhere',
   },
   table: { maxHeight: '320px', overflow: 'auto' },
   summary: { cursor: 'pointer', color: tokens.colorBrandForegroundLink },

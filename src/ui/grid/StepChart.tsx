@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { LineChart, type ChartProps } from '@fluentui/react-charts';
+import { runsOf, type Step } from './stepRuns.ts';
 
 const HEIGHT = 300;
 
@@ -15,9 +16,10 @@ const useStyles = makeStyles({
     padding: 0,
     listStyleType: 'none',
     fontSize: tokens.fontSizeBase200,
+    overflowWrap: 'anywhere',
   },
-  entry: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
-  line: { width: '24px', borderTopWidth: '3px', borderTopStyle: 'solid' },
+  entry: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
+  line: { width: '24px', flexShrink: 0, borderTopWidth: '3px', borderTopStyle: 'solid' },
   dashed: { borderTopStyle: 'dashed' },
 });
 
@@ -38,7 +40,7 @@ export interface StepLine {
   /** Index into the color palette. */
   colour: number;
   dashed: boolean;
-  steps: readonly { start: number; end: number; value: number }[];
+  steps: readonly Step[];
 }
 
 interface StepChartProps {
@@ -65,28 +67,27 @@ export function StepChart({ label, unit, lines }: StepChartProps) {
   const data = useMemo(
     (): ChartProps => ({
       chartTitle: label,
-      lineChartData: lines.map(({ label: legend, colour, dashed, steps }) => {
-        const points = steps.flatMap(({ start, value }, at) => {
-          const before = steps[at - 1];
-          const gap = before && before.end < start ? [{ x: before.end, y: before.value }] : [];
-          return [...gap, { x: start, y: value }];
-        });
-        const last = steps.at(-1);
-        return {
-          legend,
-          color: PALETTE[colour % PALETTE.length] as string,
-          data: [...points, ...(last ? [{ x: last.end, y: last.value }] : [])].map(point => ({
-            ...point,
-            yAxisCalloutData: `${point.y} ${unit}`,
-            xAxisCalloutData: `${point.x} kg`,
-          })),
-          lineOptions: {
-            curve: 'stepAfter' as const,
-            ...(dashed ? { strokeDasharray: '6 4' } : {}),
-            lineBorderWidth: '0',
-          },
-        };
-      }),
+      // A line of its own for each run: a single one would be drawn across the gaps between them.
+      lineChartData: lines.flatMap(({ label: legend, colour, dashed, steps }) =>
+        runsOf(steps).map(run => {
+          const points = run.map(({ start, value }) => ({ x: start, y: value }));
+          const last = run.at(-1);
+          return {
+            legend,
+            color: PALETTE[colour % PALETTE.length] as string,
+            data: [...points, ...(last ? [{ x: last.end, y: last.value }] : [])].map(point => ({
+              ...point,
+              yAxisCalloutData: `${point.y} ${unit}`,
+              xAxisCalloutData: `${point.x} kg`,
+            })),
+            lineOptions: {
+              curve: 'stepAfter' as const,
+              ...(dashed ? { strokeDasharray: '6 4' } : {}),
+              lineBorderWidth: '0',
+            },
+          };
+        }),
+      ),
     }),
     [label, lines, unit],
   );
