@@ -46,7 +46,7 @@ describe('the formula of a rate (RATE-3)', () => {
       '{"weight_range":[[0,"5",1]]}',
       ['0: End weight is required: "5" is a text, not a number'],
     ],
-    ['a range with a word', '{"weight_range":[[1,"x",2]]}', ['0: End weight is required: "x" is a text, not a number']],
+    ['a range with a word', '{"weight_range":[[1,"x",2]]}', ['0: End weight is required: "x" is not a number']],
     [
       'an unknown property',
       '{"weight_range":[[0,5,1]],"note":1}',

@@ -48,6 +48,9 @@ export const typedRule = (field: WeightField, country: Country): NumberRule => (
 
 const FIELDS = ['a', 'b', 'x'] as const;
 
+/** Whether a typed cell is not empty and contains no digit, so that it cannot be a number in any notation. */
+const isWord = (cell: string): boolean => cell.trim() !== '' && !/\p{Nd}/u.test(cell);
+
 /** Serializes valid rows in canonical form: sorted by start, each number in its shortest form. */
 export const formulaText = (rows: readonly WeightRow[]): string =>
   `{"weight_range":[${sortRanges(rows).map(tripleText).join(',')}]}`;
@@ -91,12 +94,12 @@ export function readFormula(label: string, text: string, country?: Country): Rea
     else if (triple.length > FIELDS.length) problems.push({ row, field: 'a', message: `Weight ${three}` });
     for (const [at, field] of FIELDS.entries()) {
       const cell = cells[at];
-      const isTyped = typeof cell === 'string' && country !== undefined;
+      const isTyped = typeof cell === 'string' && country !== undefined && !isWord(cell);
       if (typeof cell === 'string' && !isTyped && problems.at(-1)?.row !== row)
         problems.push({
           row,
           field,
-          message: `${WEIGHT_LABELS[field]} is required: "${cell}" is a text, not a number`,
+          message: `${WEIGHT_LABELS[field]} is required: "${cell}" is ${isWord(cell) ? '' : 'a text, '}not a number`,
         });
       if (typeof cell !== 'number' && !isTyped) continue;
       const rule = isTyped ? typedRule(field, country) : RULES[field];

@@ -38,6 +38,15 @@ describe('weight ranges as typed', () => {
     expect(typedRows(text, 'ID')).toEqual(rows(['0', '5', '18.000']));
   });
 
+  it('a word is refused in a form as it is in a call (G31)', () => {
+    const text = typedText(rows(['1', 'x', '2']));
+    expect(formulaProblems('ESF formula', text, 'ID')).toEqual([
+      { row: 0, field: 'b', message: 'End weight is required: "x" is not a number' },
+    ]);
+    expect(typedRows(text, 'ID')).toEqual(rows(['1', 'x', '2']));
+    expect(formulaProblems('ESF formula', typedText(rows(['1', '５', '2'])), 'ID')).toEqual([]);
+  });
+
   it('weight ranges may have string cells only in a form; a call requires numbers', () =>
     expect(formulaProblems('ESF formula', typedText(rows(['0', '5', '1']))).map(({ message }) => message)).toEqual([
       'Start weight is required: "0" is a text, not a number',

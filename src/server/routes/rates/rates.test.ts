@@ -84,7 +84,7 @@ describeOnEach('rate calls (RATE-1)', kind => {
     ['[[0,5,1],[7,9,2]]', 'Missing weight range in [5, 7)'],
     ['[[0,5,1],[4,9,2]]', 'Weight range intersection detected at [4, 9)'],
     ['[[0,5]]', 'Value is required'],
-    ['[[1,"x",2]]', 'End weight is required: "x" is a text, not a number'],
+    ['[[1,"x",2]]', 'End weight is required: "x" is not a number'],
     ['[[0,5,1,2]]', 'Weight range 1 must be an array of three numbers'],
     ['[]', 'ESF Formula is required'],
   ])('weight ranges %s are refused by POST and PUT, and nothing is saved (RATE-4)', async (ranges, message) => {
