@@ -263,6 +263,7 @@ export const disputeRow = z.object({
   parcels: z.int(),
   disputed: amount,
   recovered: amount,
+  /** What is still in dispute; 0 once the dispute is closed, even if not everything was recovered. */
   open: amount,
   deadline: z.string(),
   /** Days until the deadline; negative if it has passed. */

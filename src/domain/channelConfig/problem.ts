@@ -68,7 +68,7 @@ export function settingsProblem(given: Values, country: Country, changed?: reado
   }
   const from = values['from_country'];
   if (from !== undefined && !(COUNTRY_CODES as readonly unknown[]).includes(from))
-    return { field: 'from_country', problem: `must be one of ${COUNTRY_CODES.join(', ')}` };
+    return { field: 'from_country', problem: `From Country must be one of ${COUNTRY_CODES.join(', ')}` };
   if (values['channel_tag'] !== undefined && (values['warehouse_location'] ?? '') !== '') {
     const tag = Number(values['channel_tag']);
     const name = CHANNEL_TAGS.find(({ value }) => value === tag)?.label ?? String(tag);

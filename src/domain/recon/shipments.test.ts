@@ -20,7 +20,7 @@ it.each([
   expect(problemOf(text)).toEqual({
     field: 'launch_logistics_status',
     problem:
-      'must list logistics statuses, such as {"statuses":[1,2]}; the statuses are 0 (In transit), 1 (Delivered), 2 (Returned), 3 (Lost)',
+      'Billable Statuses must list logistics statuses, such as {"statuses":[1,2]}; the statuses are 0 (In transit), 1 (Delivered), 2 (Returned), 3 (Lost)',
   });
   expect(billableStatuses(text)).toEqual([1]);
 });

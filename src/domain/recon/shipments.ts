@@ -42,7 +42,7 @@ export function reconChannelProblem(values: Readonly<Record<string, unknown>>): 
   const known = LOGISTICS_STATUSES.map(({ value, label }) => `${value} (${label})`).join(', ');
   return {
     field: 'launch_logistics_status',
-    problem: `must list logistics statuses, such as {"statuses":[1,2]}; the statuses are ${known}`,
+    problem: `Billable Statuses must list logistics statuses, such as {"statuses":[1,2]}; the statuses are ${known}`,
   };
 }
 

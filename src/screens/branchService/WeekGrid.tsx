@@ -9,7 +9,8 @@ const HOUR = 44;
 const useStyles = makeStyles({
   root: {
     display: 'grid',
-    gridTemplateColumns: '48px repeat(7, minmax(96px, 1fr))',
+    // The time of a slot just fits, and a week fits half of a laptop's screen.
+    gridTemplateColumns: '48px repeat(7, minmax(84px, 1fr))',
     overflowX: 'auto',
     flexShrink: 0,
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,

@@ -81,7 +81,7 @@ describeOnEach('integrated channels', kind => {
       { channel_tag: 'Local' },
       'channel_tag: must be one of "Local Channel", "Local WMS Channel", "Cross Border Channel", "Cross Border Channel&Local WMS Channel"',
     ],
-    [{ from_country: 'XX' }, 'from_country: must be one of ID, MY, PH, SG, TW, TH, VN, BR'],
+    [{ from_country: 'XX' }, 'from_country: From Country must be one of ID, MY, PH, SG, TW, TH, VN, BR'],
     [{ cod: 1, sod: 1 }, 'sod: SOD is available only in TW'],
     [{ kyc_control: 1 }, 'kyc_control: KYC control is available only in TW'],
     [{ extraData: { max_distance: -1 } }, 'extraData: max_distance must be 0 or more'],

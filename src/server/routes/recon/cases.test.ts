@@ -456,6 +456,36 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
       ).toMatchObject([{ tracking: 'THEIRS1' }]);
   });
 
+  it('nothing of a closed dispute is still open, and a partly credited one can be refused and sent again', async () => {
+    await addShipment(editor, { tracking: 'O1' });
+    const bill = await submit(editor, layout, 'B1', [line('O1', 26_000)]);
+    interface Shown {
+      id: number;
+      version: number;
+      state: string;
+      open: string;
+      recovered: string;
+    }
+    const opened = await editor.data<Shown>('/v2/ops/recon/disputes', { body: { bill_id: bill.id } });
+    const credit = { note_no: 'N1', day: DAY, currency: 'IDR', lines: [{ tracking: 'O1', amount: e5(-5000) }] };
+    const credited = await editor.data<{ disputes: Shown[] }>('/v2/ops/recon/credits', {
+      body: { supplier_id: SUPPLIER, ...credit },
+    });
+    const shown = [credited.disputes[0] as Shown];
+    for (const state of ['refused', 'sent', 'closed'])
+      shown.push(
+        await editor.data<Shown>('/v2/ops/recon/disputes/state', {
+          body: { id: opened.id, state, version: shown.at(-1)?.version },
+        }),
+      );
+    expect(shown.map(({ state, open, recovered }) => [state, open, recovered])).toEqual([
+      ['partly', e5(3000), e5(5000)],
+      ['refused', e5(3000), e5(5000)],
+      ['sent', e5(3000), e5(5000)],
+      ['closed', '0', e5(5000)],
+    ]);
+  });
+
   it('an order reference is never mistaken for the tracking number of another parcel', async () => {
     await addShipment(editor, { tracking: 'K1', reference: 'K2' });
     await addShipment(editor, { tracking: 'K2', reference: 'ORD-2' });

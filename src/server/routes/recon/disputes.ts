@@ -80,7 +80,8 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     return stored.map(row => ({
       ...row,
       supplier_name: name(row.supplier_id),
-      open: String(BigInt(row.disputed) - BigInt(row.recovered)),
+      // What was not recovered by the time a dispute was closed is no longer in dispute.
+      open: row.state === 'closed' ? '0' : String(BigInt(row.disputed) - BigInt(row.recovered)),
       days_left: daysBetween(today, row.deadline),
     }));
   };
