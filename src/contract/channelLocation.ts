@@ -63,6 +63,7 @@ const furtherReadsOf = (resource: Resource) => ({
     output: z.object({ list: z.array(z.string()) }),
     permission: FEATURE.serviceableArea,
     offline: 'mirror',
+    costly: 'search',
     summary: 'Lists names of one level that contain a string: 0 state, 1 city, 2 district (G60)',
   }),
   byId: defineCall({
@@ -73,6 +74,7 @@ const furtherReadsOf = (resource: Resource) => ({
     output: z.pick(listOf(rowShape(resource) as z.ZodMiniType<ChannelLocationRow>), { list: true }),
     permission: FEATURE.serviceableArea,
     offline: 'network',
+    costly: 'search',
     summary: `Returns a location's records in the entity's ${OWNERS[resource.scope].word}s (channels spec 7.2)`,
   }),
 });

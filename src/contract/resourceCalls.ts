@@ -284,6 +284,8 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
             ...CHOICES[chosen],
             permission: feature,
             offline: 'mirror',
+            // All channels of a country, with what decides whether their addresses are checked.
+            costly: 'page',
           }),
     get: calls.get
       ? defineCall({

@@ -131,4 +131,10 @@ describe('limits on a person’s parallel requests', () => {
       'read',
     ]);
   });
+
+  it('reads that go through all names, records or channels run one at a time, like searches and large pages', () => {
+    const limits = (id: RegExp) => new Set(EVERY_CALL.filter(call => id.test(call.id)).map(call => limitOf(call)));
+    expect(limits(/\.getListBy(AddressType|LocationID)$/)).toEqual(new Set(['search']));
+    expect(limits(/\.getChannelIds$/)).toEqual(new Set(['page']));
+  });
 });
