@@ -18,19 +18,22 @@ interface ChoiceProps extends FieldProps {
 }
 
 /** A choice from a list. */
-export const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <LabelledField label={label}>
-    {id => (
-      <Select id={id} value={value} onChange={(_, data) => onChange(data.value)}>
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </Select>
-    )}
-  </LabelledField>
-);
+export function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const styles = useReconStyles();
+  return (
+    <LabelledField label={label}>
+      {id => (
+        <Select id={id} className={styles.choice} value={value} onChange={(_, data) => onChange(data.value)}>
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </LabelledField>
+  );
+}
 
 /** The empty choice of a field that is required. */
 const NONE_YET = { value: '', label: 'Choose' };

@@ -34,7 +34,9 @@ export const useReconStyles = makeStyles({
     padding: `${tokens.spacingVerticalS} 0`,
   },
   body: { flex: '1 1 auto', minHeight: 0, overflow: 'auto', paddingBottom: tokens.spacingVerticalL },
-  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS },
+  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, maxWidth: '100%' },
+  // A select is as wide as its longest option, and names of suppliers may have 255 characters.
+  choice: { maxWidth: '360px' },
   label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   heading: {
