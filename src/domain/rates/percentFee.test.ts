@@ -25,6 +25,14 @@ describe('fees with an amount, a percentage or both', () => {
     ['risk', fee(2, 3.5), 120, 'BRL', 3.5, '2% of 120.00 (COD amount) = 2.40, raised to the minimum 3.50'],
     ['an amount', fee(null, null, null, 7.25), 120, 'BRL', 7.25, '7.25'],
     ['both', fee(1.5, null, null, 2), 10, 'BRL', 2.15, '2.00 + 1.5% of 10.00 (COD amount) = 2.15'],
+    [
+      'a fixed amount that is not payable',
+      fee(52.9378, null, null, 122.78402),
+      3217,
+      'IDR',
+      1825.78402,
+      '122.78402 + 52.9378% of 3,217 (COD amount) = 1,825.79305, with the percentage rounded 1,825.78402',
+    ],
     ['a share of nothing', fee(10), 0, 'THB', 0, '10% of 0.00 (COD amount) = 0.00'],
     ['a maximum of 0', fee(10, null, 0), 50, 'THB', 0, '10% of 50.00 (COD amount) = 5.00, lowered to the maximum 0.00'],
   ])('%s: the fee %o on %d %s is %d', (_name, given, base, currency, amount, words) => {

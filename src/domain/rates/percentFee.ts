@@ -1,5 +1,5 @@
 import type { Currency } from '../currency.ts';
-import { amountText, mulDiv, percentText, PPM, shareOf } from './money.ts';
+import { amountText, mulDiv, percentText, PPM, roundTo, shareOf } from './money.ts';
 
 /**
  * A fee that consists of a fixed amount, a share of something, or both, with a minimum and a maximum: COD, remote,
@@ -40,8 +40,8 @@ export function percentFeeProblem(name: string, fee: PercentFee): FeeProblem | n
 }
 
 /**
- * The fee in e5: the fixed amount plus the share of `base`, rounded to a payable amount and kept between minimum and
- * maximum.
+ * The fee in e5: the fixed amount plus the share of `base`, which is rounded to a payable amount, kept between minimum
+ * and maximum.
  * @param base e5; ignored if the fee has no share
  */
 export function percentFeeOf(fee: PercentFee, base: number, currency: Currency): number {
@@ -63,7 +63,9 @@ export function percentFeeWords(fee: PercentFee, base: number, baseName: string,
     words.push(
       `${fee.fixed === null ? '' : `${amountText(fee.fixed, currency)} + `}${share} = ${amountText(exact, currency)}`,
     );
-    if (exact !== amount) words.push(`rounded to ${amountText(amount, currency)}`);
+    // Only the share is rounded, so a fixed amount that is not payable makes a fee that is not.
+    const rounded = roundTo(exact, currency) === amount ? 'rounded to' : 'with the percentage rounded';
+    if (exact !== amount) words.push(`${rounded} ${amountText(amount, currency)}`);
   }
   if (fee.min !== null && amount < fee.min) words.push(`raised to the minimum ${amountText(fee.min, currency)}`);
   else if (fee.max !== null && amount > fee.max) words.push(`lowered to the maximum ${amountText(fee.max, currency)}`);
