@@ -3,7 +3,7 @@ import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { reactRoot } from '../../../tests/support/reactRoot.ts';
-import { OrderDialog } from './OrderDialog.tsx';
+import { noQuoteText, OrderDialog } from './OrderDialog.tsx';
 
 const order = {
   id: 1,
@@ -63,4 +63,9 @@ it('a parcel on several bills shows its sum, and the currency of each earlier bi
     '108.75 MYR',
     '121.15 MYR',
   ]);
+});
+
+it('an order without a quote says whether its shipment or its rate is missing', () => {
+  expect(noQuoteText('noOrder')).toContain('no shipment has this tracking number or order reference');
+  expect(noQuoteText('rateMissing')).toContain('its rate needs something that the shipment lacks, such as sizes');
 });

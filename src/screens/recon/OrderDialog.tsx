@@ -97,7 +97,7 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
               </div>
               <h3 className={styles.heading}>What we expected</h3>
               {quote.length === 0 ? (
-                <p className={styles.hint}>There is no quote: the shipment or its rate is missing.</p>
+                <p className={styles.hint}>{noQuoteText(order.reason)}</p>
               ) : (
                 <div className={styles.scroll}>
                   <table className={facts.table} aria-label="Quote">
@@ -172,6 +172,12 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
     </InfoDialog>
   );
 }
+
+/** Why there is no quote, and what to look for. */
+export const noQuoteText = (reason: string): string =>
+  reason === 'noOrder'
+    ? 'There is no quote, because no shipment has this tracking number or order reference.'
+    : 'There is no quote: the channel has no rate for this day, or its rate needs something that the shipment lacks, such as sizes, an order value or a zone of the destination. Correct it, then compare the order again.';
 
 /** Links to the row that determined a line, either in the sealed version or in the channel's weight-range rate. */
 function RateRow({ row, version, channelId }: { row: string | null; version: number | null; channelId: number }) {
