@@ -116,6 +116,22 @@ describe('quoting a file of parcels', () => {
     ]);
   });
 
+  it('a parcel without a destination is not priced as the whole country', async () => {
+    const version: RateRows = { ...ROWS, addresses: [{ kind: 'zone', origin: '', destination: '', code: 'A' }] };
+    const [, headings = [], ...rows] = await quoted(
+      [
+        ['Destination Location ID', 'Destination City', 'Weight kg'],
+        ['', '', 1],
+        [7, '', 1],
+      ],
+      'ID',
+      version,
+    );
+    const of = (name: string) => rows.map(row => row[headings.indexOf(name)] ?? '');
+    expect(of('ESF total IDR')).toEqual(['', 22_200]);
+    expect(of('ESF no price because')).toEqual(['The destination is empty: enter a location ID or an address', '']);
+  });
+
   it('places are resolved by name, and an ambiguous name needs a decision', async () => {
     const [, headings = [], ...rows] = await quoted([
       ['Reference', 'Destination', 'Destination District', 'Destination City', 'Weight kg'],

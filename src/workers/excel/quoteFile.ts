@@ -224,6 +224,10 @@ export async function quoteFile(
   return { name, blob, rows: sheet.rows - 1, ...counts, note };
 }
 
+/** The ways in which a row may give its destination. */
+const destinationWays = (country: Country): string =>
+  hasCepRanges(country) ? 'a location ID, an address or a CEP' : 'a location ID or an address';
+
 /** Removes the columns of CEPs, which a country without CEPs does not use, and returns their indexes. */
 function withoutCeps(at: FileColumns): number[] {
   return (['originCep', 'destinationCep'] as const).flatMap(field => {
@@ -325,6 +329,9 @@ function parcelOf(
     const written = hasCepRanges(country) ? text(cep) || (named?.postcode ?? '') : '';
     const code = written === '' ? '' : readPostcode(written, country);
     if (code === null) throw new CellProblem(`${label} CEP ${cepProblem(written)}`);
+    // A forgotten cell would be priced as the whole country.
+    if (place === 'destination' && chain.length === 0 && code === '')
+      throw new CellProblem(`The destination is empty: enter ${destinationWays(country)}`);
     return { country, locations: chain, ...(code === '' ? {} : { cep: code }) };
   };
   const measures = (weight: Field, sides: readonly [Field, Field, Field]): Measures => {
