@@ -352,7 +352,8 @@ test('what was entered in a dialog is restored after another window switched the
   await dialog.getByLabel(/^Remark/).fill('The supplier agreed.');
   await thereAndBack();
   await page.getByRole('button', { name: 'Change Status' }).click();
-  await expect(dialog.getByLabel('New status')).toHaveValue('2');
+  // 1 is Rejected; the dialog shows 2, Approved, until the draft has been read.
+  await expect(dialog.getByLabel('New status')).toHaveValue('1');
   await expect(dialog.getByLabel(/^Remark/)).toHaveValue('The supplier agreed.');
   await discard();
 });
