@@ -56,7 +56,7 @@ export function missingRecordText(names: Reference, values: readonly (number | s
     collection === PLACES
       ? 'use the ID of a place in the location tree'
       : `create it first${except.length === 0 ? '' : `, or use ${except.join(' or ')}`}`;
-  return `there is no ${listWord(names)} ${firstOf(values.map(written))} in ${COUNTRIES[country].name}; ${next}`;
+  return `there is no ${listWord(names)} ${firstOf(values.map(written))} in ${COUNTRIES[country].inText}; ${next}`;
 }
 
 /** Says that a record to which another one refers is part of an import on this device that the server does not have yet. */

@@ -43,7 +43,7 @@ export interface Administrator extends Principal {
 export const isSystemAdmin = ({ privilege }: Pick<Principal, 'privilege'>): boolean =>
   privilege === PRIVILEGE.systemAdmin;
 
-const nameOf = (country: Country): string => COUNTRIES[country].name;
+const nameOf = (country: Country): string => COUNTRIES[country].inText;
 const worksIn = (person: Pick<Administrator, 'entities'>, entity: Country): boolean =>
   person.entities.some(({ country }) => country === entity);
 
@@ -175,7 +175,7 @@ export function explain(
   const no = (why: string): Explanation => ({ code, allowed: false, from: [], why });
   if (person.status === STATUS.disabled) return no('The account is disabled.');
   if (!person.whitelisted) return no('Not on the whitelist.');
-  if (!isActive) return no(`${where} is not an active entity.`);
+  if (!isActive) return no(`${COUNTRIES[entity].atStart} is not an active entity.`);
   if (person.privilege === PRIVILEGE.systemAdmin)
     return { code, allowed: true, from: [], why: 'A System Admin may do everything.' };
   if (!person.entities.includes(entity)) return no(`Does not work in ${where}.`);

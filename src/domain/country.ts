@@ -8,6 +8,10 @@ export type Country = (typeof COUNTRY_CODES)[number];
 export interface CountryInfo {
   readonly code: Country;
   readonly name: string;
+  /** The name within a sentence: "in the Philippines". */
+  readonly inText: string;
+  /** The name at the start of a sentence: "The Philippines has no CEPs". */
+  readonly atStart: string;
   /** The ISO 4217 code of the country's currency. */
   readonly currency: string;
   readonly symbol: string;
@@ -24,7 +28,16 @@ const info = (
   symbol: string,
   timeZone: string,
   hostSuffix: string,
-): CountryInfo => ({ code, name, currency, symbol, timeZone, hostSuffix });
+): CountryInfo => ({
+  code,
+  name,
+  inText: code === 'PH' ? `the ${name}` : name,
+  atStart: code === 'PH' ? `The ${name}` : name,
+  currency,
+  symbol,
+  timeZone,
+  hostSuffix,
+});
 
 export const COUNTRIES: Readonly<Record<Country, CountryInfo>> = {
   ID: info('ID', 'Indonesia', 'IDR', 'Rp', 'Asia/Jakarta', 'co.id'),

@@ -81,8 +81,8 @@ export class CountryKeeper {
     const who = person();
     if (!who) return;
     if (chosenHere) return this.settle();
-    const here = COUNTRIES[who.current].name;
-    const there = COUNTRIES[left].name;
+    const here = COUNTRIES[who.current].inText;
+    const there = COUNTRIES[left].inText;
     if (!who.countries.includes(left)) {
       const id = notices.add('warning', `You no longer have access to ${there}. This window now shows ${here}.`);
       this.followed = { country: left, id };
@@ -133,8 +133,8 @@ export class CountryKeeper {
       this.drop();
       return;
     }
-    const here = COUNTRIES[who.current].name;
-    const there = COUNTRIES[question.country].name;
+    const here = COUNTRIES[who.current].inText;
+    const there = COUNTRIES[question.country].inText;
     const content: NoticeContent = closed
       ? {
           kind: 'warning',

@@ -23,7 +23,7 @@ function NoPermission() {
       <h1 style={{ position: 'absolute', clipPath: 'inset(50%)' }}>No permission</h1>
       <EmptyState
         icon={<LockClosedRegular />}
-        title={`You do not have permission to view this page in ${COUNTRIES[entity].name}`}
+        title={`You do not have permission to view this page in ${COUNTRIES[entity].inText}`}
         hint="Switch to a country where you have permission, or ask this country's administrator for it."
       >
         <Button appearance="primary" onClick={() => void navigate({ to: '/' })}>

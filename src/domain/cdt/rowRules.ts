@@ -40,7 +40,7 @@ function sideProblem(values: Partial<CdtValues>, side: Side, country: Country, l
     if (!hasCepRanges(country))
       return {
         field: `${side}Level`,
-        problem: `${label} Level cannot be ${levelLabel(level)} in ${COUNTRIES[country].name}: CEP is the postcode of Brazil`,
+        problem: `${label} Level cannot be ${levelLabel(level)} in ${COUNTRIES[country].inText}: CEP is the postcode of Brazil`,
       };
     if (readCepRange(text)) return null;
     return wrong(
@@ -52,7 +52,7 @@ function sideProblem(values: Partial<CdtValues>, side: Side, country: Country, l
     return wrong(`${label} must be the ID of a location if the level is ${levelLabel(level)}`);
   const found = levelOf(Number(text));
   if (found === undefined || found === level) return null;
-  if (found === null) return wrong(`There is no location ${text} in ${COUNTRIES[country].name}`);
+  if (found === null) return wrong(`There is no location ${text} in ${COUNTRIES[country].inText}`);
   return {
     field: `${side}Level`,
     problem: `Location ${text} is a ${(LEVEL_NAMES[found] ?? 'place').toLowerCase()}, so its ${label} Level is ${levelLabel(found)}`,

@@ -129,14 +129,14 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
     return formProblem(header, form, value);
   },
   postcode: ({ column, lookup }) =>
-    `${column.header} must be ${postcodeForms(lookup.country)} in ${COUNTRIES[lookup.country].name}`,
+    `${column.header} must be ${postcodeForms(lookup.country)} in ${COUNTRIES[lookup.country].inText}`,
   leadingZeros: ({ column }) =>
     `${column.header} is a number here, so its leading zeros are lost. Format the column as text and enter it again`,
   formula: () => 'The formula has no stored result. Open the file in Excel, save it and choose it again',
   errorValue: ({ value }) => `The cell shows ${value}. Enter the value itself`,
-  unknownChannel: ({ lookup }) => `There is no channel with this ID in ${COUNTRIES[lookup.country].name}`,
-  unknownThreePl: ({ lookup }) => `There is no 3PL with this ID in ${COUNTRIES[lookup.country].name}`,
-  unknownLocation: ({ lookup }) => `There is no location with this ID in ${COUNTRIES[lookup.country].name}`,
+  unknownChannel: ({ lookup }) => `There is no channel with this ID in ${COUNTRIES[lookup.country].inText}`,
+  unknownThreePl: ({ lookup }) => `There is no 3PL with this ID in ${COUNTRIES[lookup.country].inText}`,
+  unknownLocation: ({ lookup }) => `There is no location with this ID in ${COUNTRIES[lookup.country].inText}`,
   placeMismatch: place => {
     const above = place.lookup.places.ancestor(place.detail, levelOf(place));
     const name =
@@ -145,7 +145,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   },
   unknownPlace: place => {
     const { column, detail, lookup } = place;
-    const within = detail < 0 ? COUNTRIES[lookup.country].name : lookup.places.name(detail);
+    const within = detail < 0 ? COUNTRIES[lookup.country].inText : lookup.places.name(detail);
     const near = namesNear(place);
     const said = `There is no ${column.header} with this name in ${within}`;
     // A single close match becomes the suggestion instead.

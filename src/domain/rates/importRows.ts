@@ -317,7 +317,7 @@ function placeProblem(cells: Cells, country: Country): Problem | null {
   if (!ceps)
     return {
       field: 'cepRange',
-      problem: `${COUNTRIES[country].name} has no CEPs. Import zones by location as calculation addresses instead`,
+      problem: `${COUNTRIES[country].atStart} has no CEPs. Import zones by location as calculation addresses instead`,
     };
   return readCepRange(range) === null
     ? { field: 'cepRange', problem: `"${range}" is not a CEP range such as 01310000-01319999` }

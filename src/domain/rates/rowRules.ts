@@ -44,7 +44,7 @@ export function cepProblemOf(row: PartRow<Part>, at: CepCountries): FeeProblem<s
       ? null
       : {
           field: 'level',
-          message: `${COUNTRIES[at.country].name} has no CEPs, so it has no CEP risk. Remove this row`,
+          message: `${COUNTRIES[at.country].atStart} has no CEPs, so it has no CEP risk. Remove this row`,
         };
   for (const [field, what] of Object.entries(PLACE_FIELDS)) {
     const name = (row as unknown as Readonly<Record<string, unknown>>)[field];

@@ -206,7 +206,7 @@ export const mayHaveCeps = (field: string, { country, origin }: CepCountries): b
 
 /** Says that a country has no CEPs, and what to enter instead of a CEP range. */
 export const noCeps = (name: string, country: Country): string =>
-  `is the CEP range "${name}", but ${COUNTRIES[country].name} has no CEPs. Enter ${EVERYWHERE}, a country or a Location ID`;
+  `is the CEP range "${name}", but ${COUNTRIES[country].inText} has no CEPs. Enter ${EVERYWHERE}, a country or a Location ID`;
 
 /**
  * Whether a place's name may be a CEP instead of a location's id: a number of 8 digits, or of 7 because a spreadsheet

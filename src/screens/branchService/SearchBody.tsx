@@ -144,7 +144,7 @@ export function SearchBody() {
   const placeWrong =
     stray ??
     (asked.place !== '' && (placeId === null || path === null)
-      ? `There is no location ${asked.place} in ${COUNTRIES[entity].name}`
+      ? `There is no location ${asked.place} in ${COUNTRIES[entity].inText}`
       : null);
   const wrong = placeWrong ?? dayWrong ?? timeWrong ?? pointWrong;
   const branches = useMemo(
@@ -299,7 +299,7 @@ export function SearchBody() {
               >
                 {parent && (
                   <Button onClick={() => put({ place: up ? String(up.locationId) : undefined })}>
-                    {up ? `Search all of ${up.name}` : `Search all of ${COUNTRIES[entity].name}`}
+                    {up ? `Search all of ${up.name}` : `Search all of ${COUNTRIES[entity].inText}`}
                   </Button>
                 )}
               </EmptyState>

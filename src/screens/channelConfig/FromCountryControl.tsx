@@ -55,7 +55,7 @@ function NonIntegratedControl({ control, value, onChange }: FromCountryControlPr
         onChange={onChange}
       />
       <span className={styles.note}>
-        {`Non-integrated channels of ${COUNTRIES[entity].name} ship from ${known.join(', ')}. These countries are listed first.`}
+        {`Non-integrated channels of ${COUNTRIES[entity].inText} ship from ${known.join(', ')}. These countries are listed first.`}
       </span>
     </>
   );

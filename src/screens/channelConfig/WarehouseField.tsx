@@ -30,11 +30,11 @@ export function WarehouseField({ control, kind, country, value, onChange }: Ware
   return (
     <div className={styles.root}>
       {ids.length === 0 ? <span className={styles.note}>None chosen</span> : <TagList items={ids} wraps />}
-      {answer === undefined && <Spinner size="tiny" label={`Loading the warehouses of ${COUNTRIES[country].name}`} />}
+      {answer === undefined && <Spinner size="tiny" label={`Loading the warehouses of ${COUNTRIES[country].inText}`} />}
       {answer === null ? (
         <>
           <output className={styles.note}>
-            The warehouses of {COUNTRIES[country].name} are not on this device and the server cannot be reached. Your
+            The warehouses of {COUNTRIES[country].inText} are not on this device and the server cannot be reached. Your
             selection is kept.
           </output>
           <Button size="small" onClick={retry}>

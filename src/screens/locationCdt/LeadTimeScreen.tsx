@@ -132,7 +132,7 @@ export function LeadTimeScreen() {
               required
               error={hourProblem(hour)}
               disabled={false}
-              hint={`Time of day in ${COUNTRIES[entity].name}. Parcels handed over after the channel’s cutoff hour, or after the cutoff of its last timeslot, start on a later day.`}
+              hint={`Time of day in ${COUNTRIES[entity].inText}. Parcels handed over after the channel’s cutoff hour, or after the cutoff of its last timeslot, start on a later day.`}
             >
               {control => (
                 <TextControl control={control} value={hour} maxLength={5} placeholder="15:30" onChange={setHour} />

@@ -85,7 +85,7 @@ export function useRuleForm(rule: RuleRow | null, readOnly: boolean) {
     ({ id, country }) => values.roleIds.includes(id) && !values.countries.includes(country),
   );
   const outsideProblem = outside
-    ? `${outside.name} belongs to ${COUNTRIES[outside.country].name}, which is not a country of this rule. Choose the country or remove the role.`
+    ? `${outside.name} belongs to ${COUNTRIES[outside.country].inText}, which is not a country of this rule. Choose the country or remove the role.`
     : null;
   const setCondition = (at: number, next: Partial<Condition>): void =>
     change({ conditions: values.conditions.map((own, no) => (no === at ? { ...own, ...next } : own)) });

@@ -154,7 +154,7 @@ export function OfflineDataScreen() {
       </section>
       <section className={styles.section} aria-labelledby="offline-cached">
         <h2 id="offline-cached" className={styles.heading}>
-          Cached for {COUNTRIES[entity].name}
+          Cached for {COUNTRIES[entity].inText}
         </h2>
         <p className={styles.text}>
           The last five channels and 3PLs whose lists you opened are cached automatically, with all their records. Those

@@ -174,7 +174,7 @@ export function ReopenImport({ queued, onOpen }: ReopenImportProps) {
   if (queued.entity !== entity) {
     return (
       <Described
-        text={`Switch to ${COUNTRIES[queued.entity].name} to open it, because it is compared with that country’s records.`}
+        text={`Switch to ${COUNTRIES[queued.entity].inText} to open it, because it is compared with that country’s records.`}
       >
         <Button size="small" disabledFocusable>
           {label}

@@ -276,7 +276,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
           disabledFocusable={entry.entity !== entity}
           {...(entry.entity === entity
             ? {}
-            : { title: `Switch to ${COUNTRIES[entry.entity].name} to choose a location` })}
+            : { title: `Switch to ${COUNTRIES[entry.entity].inText} to choose a location` })}
           onClick={() => setDialog('reassign')}
         >
           Reassign

@@ -115,7 +115,7 @@ function Channels() {
           ))}
         </PlainSelect>
         <span className={styles.note}>
-          {rows.length} of {read.data.list.length} in {COUNTRIES[entity].name}
+          {rows.length} of {read.data.list.length} in {COUNTRIES[entity].inText}
         </span>
         <Age {...read} />
       </search>

@@ -28,9 +28,9 @@ export function UnknownChannel({ filters, children }: UnknownChannelProps) {
   const offered = unknown && home !== null && home !== entity && countries.includes(home) ? home : null;
   useEffect(() => (offered === null ? undefined : offersSwitch(offered)), [offered]);
   if (!unknown) return children(null);
-  const here = COUNTRIES[entity].name;
-  if (offered === null) return children({ title: `${here} has no channel ${channelId}` });
-  const there = COUNTRIES[offered].name;
+  const here = COUNTRIES[entity].inText;
+  if (offered === null) return children({ title: `${COUNTRIES[entity].atStart} has no channel ${channelId}` });
+  const there = COUNTRIES[offered].inText;
   return children({
     title: `Channel ${channelId} belongs to ${there}`,
     hint: `You are working in ${here}. The filters are kept.`,

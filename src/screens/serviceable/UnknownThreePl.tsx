@@ -16,5 +16,5 @@ export function UnknownThreePl({ filters, children }: UnknownThreePlProps) {
   const { entity } = useUi();
   const { threePlId } = filters;
   const unknown = typeof threePlId === 'number' && owners !== undefined && !owners.some(({ id }) => id === threePlId);
-  return children(unknown ? { title: `${COUNTRIES[entity].name} has no 3PL ${threePlId}` } : null);
+  return children(unknown ? { title: `${COUNTRIES[entity].atStart} has no 3PL ${threePlId}` } : null);
 }

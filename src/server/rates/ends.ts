@@ -54,7 +54,7 @@ export class FoundEnds {
     if (!locationId) return { country, locations: [], ...code };
     const place = this.places.get(locationId);
     if (!place || place.country !== country)
-      throw notFound(`There is no location ${locationId} in ${COUNTRIES[country].name}. Check the ID.`);
+      throw notFound(`There is no location ${locationId} in ${COUNTRIES[country].inText}. Check the ID.`);
     return { country, locations: [...placesAround(place), place.id], ...code };
   }
 

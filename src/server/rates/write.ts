@@ -203,7 +203,7 @@ export async function createVersion(
   input: { channelId: number; name: string; remark: string; settings: SettingsChange },
 ): Promise<Effect> {
   if ((await nameOfOwner(db, scope.entity, { kind: 'channel', id: input.channelId })) === null)
-    throw notFound(`There is no channel ${input.channelId} in ${COUNTRIES[scope.entity].name}. Check the ID.`);
+    throw notFound(`There is no channel ${input.channelId} in ${COUNTRIES[scope.entity].inText}. Check the ID.`);
   const settings = changedSettings(initialSettings(scope.entity), input.settings);
   const { name, remark } = input;
   const after = await addVersion(db, scope, input.channelId, { name, remark, settings, copyOf: null });

@@ -75,7 +75,7 @@ async function warehouseProblem(db: Queryable, before: Input | null, after: Inpu
     });
     const wrong = added.find(id => !rows.some(house => house.id === id && house.wms === wms));
     if (rows.length > 0 && wrong !== undefined)
-      return { field, problem: `${wrong} is not a valid ${words} in ${COUNTRIES[country].name}` };
+      return { field, problem: `${wrong} is not a valid ${words} in ${COUNTRIES[country].inText}` };
   }
   return null;
 }

@@ -29,14 +29,14 @@ export async function requireArea(
     values: [locationId, entity],
   });
   const [place] = rows;
-  if (!place) throw badRequest(`${field}: ${locationId} is not a location of ${COUNTRIES[entity].name}`);
+  if (!place) throw badRequest(`${field}: ${locationId} is not a location of ${COUNTRIES[entity].inText}`);
   if (place.level > deepest) throw badRequest(`${field}: ${locationId} ${tooDeepText(place.level, deepest)}`);
 }
 
 /** @throws ApiError 400 if the entity has no such channel or 3PL */
 export async function requireOwner(db: Queryable, entity: Country, field: string, owner: Owner): Promise<void> {
   if ((await nameOfOwner(db, entity, owner)) !== null) return;
-  throw badRequest(`${field}: ${owner.id} is not a ${OWNERS[owner.kind].word} of ${COUNTRIES[entity].name}`);
+  throw badRequest(`${field}: ${owner.id} is not a ${OWNERS[owner.kind].word} of ${COUNTRIES[entity].inText}`);
 }
 
 /** The table of the list to which a field refers, and the column with the values there. */
@@ -213,7 +213,7 @@ export async function areaByNames(db: Queryable, entity: Country, side: string, 
       values: [entity, parent, fold(name), name],
     });
     if (!rows[0])
-      throw badRequest(`${field}: there is no ${name} in ${COUNTRIES[entity].name}, or not below that place`);
+      throw badRequest(`${field}: there is no ${name} in ${COUNTRIES[entity].inText}, or not below that place`);
     parent = rows[0].id;
   }
   return parent;

@@ -53,7 +53,7 @@ export async function ownersOf(
     );
     const known = new Set(rows.map(({ id }) => id));
     const missing = ids?.find(id => !known.has(id));
-    if (missing !== undefined) throw notFound(`${COUNTRIES[country].name} has no ${OWNERS[scope].word} ${missing}.`);
+    if (missing !== undefined) throw notFound(`${COUNTRIES[country].atStart} has no ${OWNERS[scope].word} ${missing}.`);
     const configs = await db.query<ServiceConfig & { id: number }>(
       `SELECT ${columnSql(OWNERS[scope].field)} AS id, ${named(CONFIGURATION_EDIT)} FROM ${recordTable(requireResource(configuration))}
         WHERE country = $1 AND ${columnSql(OWNERS[scope].field)} = ANY ($2::int8[])`,

@@ -169,7 +169,7 @@ export async function quoteFile(
   const note =
     unused.length === 0
       ? ''
-      : `${unused.map(heading => `"${heading}"`).join(' and ')} ${unused.length === 1 ? 'was' : 'were'} not used, because ${COUNTRIES[entity].name} has no CEPs: places are location IDs or names.`;
+      : `${unused.map(heading => `"${heading}"`).join(' and ')} ${unused.length === 1 ? 'was' : 'were'} not used, because ${COUNTRIES[entity].inText} has no CEPs: places are location IDs or names.`;
   if (at.weight === undefined)
     return {
       problem: `${file.name} has no column "Weight kg". Add it and choose the file again. These columns are read: ${parcelHeadings(entity).join(', ')}.`,

@@ -47,7 +47,7 @@ function endProblem(side: Side, place: AskedPlace, country: Country): string | n
   const { id, path, stray, cep } = place;
   if (stray !== null) return `${side}: ${stray}`;
   if (id !== '' && wholeNumber(id) === null) return `${side} must be the ID of a location, a whole number`;
-  if (id !== '' && path === null) return `${side}: there is no location ${id} in ${COUNTRIES[country].name}`;
+  if (id !== '' && path === null) return `${side}: there is no location ${id} in ${COUNTRIES[country].inText}`;
   return hasCepRanges(country) ? cepProblem(side, cep, country) : null;
 }
 
@@ -118,7 +118,7 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
     return none('Choose a channel', 'Then choose an origin, a destination and the day of handover.');
   if (channelId === 'unknown')
     return none(
-      `This is not a channel of ${COUNTRIES[country].name}`,
+      `This is not a channel of ${COUNTRIES[country].inText}`,
       'Type part of its ID or name, and choose it from the list.',
     );
   const wrong = endProblem('Origin', origin, country) ?? endProblem('Destination', destination, country);
@@ -172,7 +172,7 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
     ? { kind: 'answer', answer }
     : none(
         'No row matches this origin and destination',
-        `The channel has ${formatCount(found.total)} ${found.total === 1 ? 'row, but it is not' : 'rows, but none of them is'} for this origin and destination or for all of ${COUNTRIES[country].name}.`,
+        `The channel has ${formatCount(found.total)} ${found.total === 1 ? 'row, but it is not' : 'rows, but none of them is'} for this origin and destination or for all of ${COUNTRIES[country].inText}.`,
       );
 }
 

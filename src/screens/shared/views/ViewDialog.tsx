@@ -49,7 +49,7 @@ export function ViewDialog({ title, draftKey, initial, entity, mayShare, onApply
             'shared',
             'Shared',
             mayShare
-              ? `Everyone in ${COUNTRIES[entity].name} sees it`
+              ? `Everyone in ${COUNTRIES[entity].inText} sees it`
               : 'You can stop sharing it, but sharing it again requires the right to edit this list',
           ),
         ]

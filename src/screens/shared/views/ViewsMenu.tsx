@@ -132,7 +132,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
           finish();
         }}
       >
-        {`"${view.name}"${view.shared ? ` will be deleted for everyone in ${COUNTRIES[entity].name}` : ''}. The records are not affected.`}
+        {`"${view.name}"${view.shared ? ` will be deleted for everyone in ${COUNTRIES[entity].inText}` : ''}. The records are not affected.`}
       </ConfirmDialog>
     );
   }
@@ -161,7 +161,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
       onClose={onClose}
       groups={[
         ...(mine.length > 0 ? [{ label: 'My views', items: mine.map(item) }] : []),
-        ...(others.length > 0 ? [{ label: `Shared in ${COUNTRIES[entity].name}`, items: others.map(item) }] : []),
+        ...(others.length > 0 ? [{ label: `Shared in ${COUNTRIES[entity].inText}`, items: others.map(item) }] : []),
         ...(own.length === 0 ? [{ items: [{ key: 'none', label: none, disabled: true, run: () => undefined }] }] : []),
         {
           label: 'This list',

@@ -100,7 +100,7 @@ async function namedBy(
   const outside = roles.rows.find(role => !entityIds.includes(role.entity_id));
   if (outside)
     throw badRequest(
-      `roleIds: the role ${outside.name} belongs to ${COUNTRIES[outside.country].name}, where this user does not work`,
+      `roleIds: the role ${outside.name} belongs to ${COUNTRIES[outside.country].inText}, where this user does not work`,
     );
   return { entities: entities.rows.map(row => row.country), roles: roles.rows };
 }

@@ -271,7 +271,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     const user = await loadPerson(db, userId);
     if (!user) throw new ApiError(409, `${email} is disabled and sees no menu.`);
     if (!worksIn(user, country))
-      throw new ApiError(409, `${email} does not work in ${COUNTRIES[country].name} and sees no menu there.`);
+      throw new ApiError(409, `${email} does not work in ${COUNTRIES[country].inText} and sees no menu there.`);
     const list = await menuOf(db, user, country);
     return { operator: 'View', entity: country, logged: { email, country }, output: { list } };
   });

@@ -22,7 +22,7 @@ export function requireUpload({ resources }: Declarations, person: Person, entit
   requireRight(person, entity, 'signedIn');
   if (allUnits(resources).some(({ permission }) => allows(person, entity, permission))) return;
   throw forbidden(
-    `You are lack of permission: uploading requires the right to import something in ${COUNTRIES[entity].name}. Ask an administrator of that entity.`,
+    `You are lack of permission: uploading requires the right to import something in ${COUNTRIES[entity].inText}. Ask an administrator of that entity.`,
   );
 }
 

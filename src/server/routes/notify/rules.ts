@@ -133,7 +133,7 @@ async function checkRule(db: Queryable, rule: Input, allowed: ReadonlySet<string
   const outside = roles.find(({ country }) => !rule.countries.includes(country));
   if (outside)
     throw badRequest(
-      `roleIds: the role ${outside.name} belongs to ${COUNTRIES[outside.country].name}, which is not a country of this rule`,
+      `roleIds: the role ${outside.name} belongs to ${COUNTRIES[outside.country].inText}, which is not a country of this rule`,
     );
   // Locked, so that nobody can delete the template or give it another event before the rule is stored.
   const { rows: templates } = await db.query<{ event: string }>(

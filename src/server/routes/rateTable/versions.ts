@@ -78,7 +78,7 @@ export function rateVersionRoutes(
   registerRead(app, context, calls.history, async ({ entity }, input) => {
     const { page, count, offset } = resolvePage(input);
     if ((await nameOfOwner(pool, entity, { kind: 'channel', id: input.id })) === null)
-      throw notFound(`There is no channel ${input.id} in ${COUNTRIES[entity].name}. Check the ID.`);
+      throw notFound(`There is no channel ${input.id} in ${COUNTRIES[entity].inText}. Check the ID.`);
     const { rows } = await pool.query<Omit<RecordChange, 'version' | 'import'>>({
       name: 'rate-channel-history',
       text: `SELECT email, at AS timestamp, url, before, after FROM audit_logs

@@ -94,7 +94,7 @@ export function accessRoutes(app: FastifyInstance, context: ServerContext): void
     const missing = missingRight(person, { codes, entities });
     if (missing !== null)
       throw forbidden(
-        `You do not have ${missing.code} in ${COUNTRIES[missing.entity].name} yourself, so a token cannot have it. Remove it.`,
+        `You do not have ${missing.code} in ${COUNTRIES[missing.entity].inText} yourself, so a token cannot have it. Remove it.`,
       );
     await lockName(db, `tokens ${person.userId}`);
     const held = { text: 'SELECT name FROM api_tokens WHERE user_id = $1', values: [person.userId] };

@@ -100,7 +100,7 @@ async function checkLimits(
     const feature = featureOfPage(view.path);
     throw forbidden(
       `You are lack of permission: sharing a view of this list requires ${feature ?? 'a feature'}.write in ` +
-        `${COUNTRIES[entity].name}. Save it for yourself, or ask an administrator of that entity.`,
+        `${COUNTRIES[entity].inText}. Save it for yourself, or ask an administrator of that entity.`,
     );
   }
   // Without the lock, views that are saved at the same time would all find enough room.
@@ -119,7 +119,7 @@ async function checkLimits(
   const grows = former === null || size > textOf(former);
   const whose = view.owner === person.email ? 'You have' : `${view.owner} has`;
   const refuse = (what: string): never => {
-    throw badRequest(`${whose} ${what} in ${COUNTRIES[entity].name}. Delete some of them first.`);
+    throw badRequest(`${whose} ${what} in ${COUNTRIES[entity].inText}. Delete some of them first.`);
   };
   if (former === null && others.count >= LIMITS.viewsPerPerson) refuse(`${LIMITS.viewsPerPerson} views`);
   if (grows && others.text + size > LIMITS.viewTextPerPerson)
