@@ -16,7 +16,7 @@ import { STATUS } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { loadEarlier, type EarlierParcel } from './earlier.ts';
 import type { ParcelRecord } from './parcels.ts';
-import { loadQuotes, type KnownQuotes, type Quoted, type QuoteLine, type QuoteOf, type Shipment } from './quotes.ts';
+import { loadQuotes, type KnownQuotes, type QuoteLine, type QuoteOf, type Shipment } from './quotes.ts';
 import { loadShipments } from './shipments.ts';
 
 /** The result of comparing a parcel, as stored in the columns of recon_parcels. */
@@ -172,7 +172,7 @@ function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
     charged.flatMap(one => placed(parcel, charges.get(one.id) ?? []).flatMap(charge => repeatKey(charge) ?? [])),
   );
   const sizes = shipment && sidesOf(shipment);
-  const ours: Quoted | null = shipment
+  const ours = shipment
     ? quoteOf(shipment, { weight: shipment.weight, zone: null, day: shipment.shippedOn, sizes }, true)
     : null;
   const area = ours?.area ?? '';
@@ -199,7 +199,10 @@ function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
         input.zone === area &&
         input.day === shipment.shippedOn &&
         input.sizes === sizes;
-      return isOurs ? ours : quoteOf(shipment, { ...input, zone: input.zone === area ? null : input.zone }, false);
+      const quoted = isOurs
+        ? ours
+        : quoteOf(shipment, { ...input, zone: input.zone === area ? null : input.zone }, false);
+      return quoted && quoted.amount !== null ? quoted : null;
     },
     earlier: { billed: billedBefore },
     tolerance: known.tolerance,

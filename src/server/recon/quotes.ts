@@ -6,10 +6,11 @@ import { CATEGORY, STATUS } from '../../domain/permission.ts';
 import { formulaWords, readFormula } from '../../domain/rates/formula.ts';
 import { quote, parcelProblem, type Line, type Parcel } from '../../domain/rates/quote.ts';
 import { RATE_MODEL } from '../../domain/rates/rateRules.ts';
+import type { RowRef } from '../../domain/rates/rows.ts';
 import type { RateTable } from '../../domain/rates/table.ts';
 import type { Sides } from '../../domain/rates/weightRule.ts';
 import { STORED_STATE } from '../../domain/rates/versions.ts';
-import { valueAt, type WeightRow } from '../../domain/rates/weightRanges.ts';
+import { kilograms, valueAt, type WeightRow } from '../../domain/rates/weightRanges.ts';
 import type { AmountParts } from '../../domain/recon/reason.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { sha256 } from '../files/records.ts';
@@ -71,8 +72,21 @@ export interface Quoted {
   lines: QuoteLine[];
 }
 
-/** Returns the quote for a shipment, or null if no rate results in a price. */
-export type QuoteOf = (shipment: Shipment, asked: Asked, explain: boolean) => Quoted | null;
+/** No price, with one line that says why. */
+export interface Unpriced extends Pick<Quoted, 'area' | 'hash' | 'lines'> {
+  amount: null;
+}
+
+/** Returns the quote for a shipment, or why no rate results in a price. */
+export type QuoteOf = (shipment: Shipment, asked: Asked, explain: boolean) => Quoted | Unpriced;
+
+/** @param words what is missing: "no fee for zone B above 30 kg" */
+const unpriced = (words: string, hash = '', row: string | null = null): Unpriced => ({
+  amount: null,
+  area: '',
+  hash,
+  lines: [{ label: 'No price', amount: null, row, words }],
+});
 
 /** Sealed rate tables never change, so this process keeps those that were used most recently. */
 const TABLES = new SealedTables();
@@ -85,7 +99,7 @@ interface Rate {
 }
 
 /** Quotes for the batches of a bill, keyed by everything that a quote depends on except the place tree. */
-export type KnownQuotes = Map<string, Quoted | null>;
+export type KnownQuotes = Map<string, Quoted | Unpriced>;
 /**
  * The maximum number of quotes that are remembered. If a bill has more different quotes, some are calculated
  * repeatedly.
@@ -121,14 +135,15 @@ export async function loadQuotes(
   return (shipment, asked, explain) => {
     const rate = rates.get(shipment.channelId);
     const hash = rate?.formula?.hash ?? versionOn(rate, instants.get(asked.day) ?? 0)?.hash;
-    if (!rate || hash === undefined) return null;
+    if (!rate || hash === undefined)
+      return unpriced(`channel ${shipment.channelId} has neither a rate nor a rate table in effect on ${asked.day}`);
     const group = groupOf(shipment.shopId);
     const key = quoteKey(shipment, asked, { hash, group, explain });
     let quoted = known.get(key);
     if (quoted !== undefined) return quoted;
     const table = tables.get(hash);
     if (rate.formula) quoted = quoteByFormula(entity, shipment, asked, rate.formula, explain);
-    else if (!table) quoted = null;
+    else if (!table) quoted = unpriced('the rate table could not be read', hash);
     else {
       const parcel = parcelOf(shipment, asked, {
         currency: currencyOf(entity),
@@ -232,10 +247,14 @@ function parcelOf(
 /** Lines that are part of the basic fee; all others, except VAT, are surcharges. */
 const BASE: ReadonlySet<Line['kind']> = new Set(['base', 'volume']);
 
-function quoteByTable(table: RateTable, parcel: Parcel, hash: string, explain: boolean): Quoted | null {
-  if (parcelProblem(parcel) !== null) return null;
-  const { total, area, lines } = quote(table, 'asf', parcel, explain ? {} : null);
-  if (total === null) return null;
+function quoteByTable(table: RateTable, parcel: Parcel, hash: string, explain: boolean): Quoted | Unpriced {
+  const problem = parcelProblem(parcel);
+  if (problem !== null) return unpriced(problem, hash);
+  const { total, area, lines, missing } = quote(table, 'asf', parcel, explain ? {} : null);
+  if (total === null) {
+    const [row] = missing?.rows ?? [];
+    return unpriced(missing?.text ?? '', hash, row ? rowText(row) : null);
+  }
   const parts = { base: 0n, surcharges: 0n, vat: 0n };
   for (const { kind, amount } of lines) {
     if (amount === null) continue;
@@ -250,11 +269,13 @@ function quoteByTable(table: RateTable, parcel: Parcel, hash: string, explain: b
     lines: lines.map(({ label, amount, row, words }) => ({
       label,
       amount: amount === null ? null : String(amount),
-      row: row === null ? null : `${row.part} ${row.key}`,
+      row: row === null ? null : rowText(row),
       words,
     })),
   };
 }
+
+const rowText = ({ part, key }: RowRef): string => `${part} ${key}`;
 
 /** A rate with weight ranges has no zones, so the zone on a bill makes no difference. */
 function quoteByFormula(
@@ -263,10 +284,11 @@ function quoteByFormula(
   { weight, zone }: Asked,
   { rows, text, hash }: NonNullable<Rate['formula']>,
   explain: boolean,
-): Quoted | null {
-  const amount = zone === null ? valueAt(rows, weight) : null;
-  if (amount === null) return null;
+): Quoted | Unpriced {
   const row = `rate of channel ${channelId}`;
+  if (zone !== null) return unpriced(`the rate of channel ${channelId} has no zones`, hash, row);
+  const amount = valueAt(rows, weight);
+  if (amount === null) return unpriced(`no weight range contains ${kilograms(weight)} kg`, hash, row);
   return {
     amount: BigInt(amount),
     currency: currencyOf(entity),

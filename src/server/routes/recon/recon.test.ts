@@ -248,6 +248,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     for (const tracking of ['W1', 'Z1', 'R1', 'N2']) await addShipment(editor, { tracking });
     await addShipment(editor, { tracking: 'X1', status: 0 });
     await addShipment(editor, { tracking: 'F1', channelId: 10_022 });
+    await addShipment(editor, { tracking: 'H1', weight: 900_000 });
     const bill = await submit(editor, layout, 'B1', [
       line('W1', 26_000, { weight: '2', zone: 'B' }),
       line('Z1', 26_000, { weight: '1', zone: 'C' }),
@@ -257,6 +258,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       line('N2', 900, { code: 'FUEL' }),
       line('X1', 18_000),
       line('F1', 18_000),
+      line('H1', 18_000),
     ]);
     expect(await resultsOf(bill)).toEqual({
       W1: '6 weight',
@@ -266,6 +268,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       N2: '6 surcharge',
       X1: '6 notDelivered',
       F1: '8 rateMissing',
+      H1: '8 rateMissing',
     });
     const found = (await ordersOf(editor, bill.id)).find(({ tracking }) => tracking === 'W1');
     const detail = await editor.data<{ quote: { row: string | null; amount: string | null }[]; rate_hash: string }>(
@@ -273,6 +276,15 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     );
     expect(detail.rate_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(detail.quote.map(({ row }) => row)).toContain('fees zone/B/0');
+    const whyOf = async (tracking: string) => {
+      const order = (await ordersOf(editor, bill.id)).find(one => one.tracking === tracking);
+      return (await editor.data<{ quote: object[] }>(`/v2/ops/recon/orders/${order?.id}`)).quote;
+    };
+    const noPrice = (words: string) => [
+      { label: 'No price', amount: null, words: expect.stringContaining(words) as string },
+    ];
+    expect(await whyOf('F1')).toMatchObject(noPrice('channel 10022 has neither a rate nor a rate table in effect on'));
+    expect(await whyOf('H1')).toMatchObject(noPrice('no fee for zone B'));
   });
 
   it('corrupted tracking numbers are refused, and numbers are parsed as people write them', async () => {
