@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { GRANTABLE_CODES } from '../domain/administration.ts';
 import { normalise } from '../domain/import/normalise.ts';
+import { USER_LIMITS } from '../domain/usersFile.ts';
 import { defineCall } from './call.ts';
 import { menuNode } from './session.ts';
 import { country, filterText, INT4_MOST, listOf, paging, sortBy, version } from './common.ts';
@@ -19,9 +20,9 @@ const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 const name = z.string().check(
   z.overwrite<string>(value => normalise(value, 'line')),
   z.minLength(1),
-  z.maxLength(100),
+  z.maxLength(USER_LIMITS.nameMost),
 );
-const email = z.string().check(z.minLength(3), z.maxLength(254));
+const email = z.string().check(z.minLength(USER_LIMITS.emailLeast), z.maxLength(USER_LIMITS.emailMost));
 /** A user, identified by id or e-mail; the server accepts either in all three calls (G24). */
 const userName = z.string().check(z.minLength(1), z.maxLength(254));
 const ids = z.array(adminId).check(z.maxLength(1000));
@@ -197,7 +198,7 @@ export const importUsers = defineCall({
            * Names of the roles to grant in each of these entities. If omitted, an existing user keeps their roles in
            * these entities.
            */
-          roles: z.optional(z.array(name).check(z.maxLength(50))),
+          roles: z.optional(z.array(name).check(z.maxLength(USER_LIMITS.rolesMost))),
         }),
       )
       .check(z.minLength(1), z.maxLength(1000)),
@@ -214,6 +215,7 @@ export const importUsers = defineCall({
     ),
     applied: z.boolean(),
   }),
+  reads: ({ preview }) => preview === true,
   summary:
     'Imports users from the rows of a spreadsheet, all or none; with preview, returns only what would happen (USER-3)',
 });
@@ -364,6 +366,7 @@ export const updateRole = defineCall({
     /** Codes that the change removes from the role and that the administrator, who lacks them, cannot add again. */
     unreturnable: z.array(z.string()),
   }),
+  reads: ({ preview }) => preview === true,
   summary: 'Changes a role; with preview it only lists who would lose or gain which codes and pages of the menu',
 });
 
@@ -403,6 +406,7 @@ export const seeMenuAs = defineCall({
   path: '/v2/ops/users/menu',
   input: z.object({ id: userName, country }),
   output: z.object({ list: z.array(menuNode) }),
+  reads: () => true,
   summary: 'Returns the menu as a user sees it in an entity; the log records who viewed it',
 });
 

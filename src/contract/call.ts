@@ -121,6 +121,8 @@ export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O exten
   /** The names of the list's paging parameters: offset and size (G19), page and count, or pageno and count (G20). */
   paging?: 'offset' | 'page' | 'pageno';
   write?: WriteEffect<z.output<I>>;
+  /** Whether a call other than GET changes nothing with this input, such as a preview. */
+  reads?(input: z.input<I>): boolean;
   /** One line for the OpenAPI page, including the section of the specification. */
   summary: string;
 }

@@ -232,6 +232,7 @@ export const previewTemplate = defineCall({
   path: `${BASE}/templates/preview`,
   input: z.object({ event: kind, texts, eventId: z.optional(recordId) }),
   output: z.object({ subject: z.string(), body: z.string() }),
+  reads: () => true,
   summary: 'Returns a template as it would be sent for a past event, or for an example if there is none yet',
 });
 

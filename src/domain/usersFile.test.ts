@@ -28,6 +28,12 @@ it('users are read from the rows below titles and headings, and empty rows are s
 it.each([
   [['', 'Ana', 'Normal', '', 'ID', ''], 'E-mail is required'],
   [['a@x', '', 'Normal', '', 'ID', ''], 'Name is required'],
+  [['d4', 'Ana', 'Normal', '', 'ID', ''], '"d4" is not an e-mail address'],
+  [[`${'a'.repeat(250)}@x.id`, 'Ana', 'Normal', '', 'ID', ''], 'E-mail has more than 254 characters'],
+  [['a@x', 'A'.repeat(101), 'Normal', '', 'ID', ''], 'Name has more than 100 characters'],
+  [['a@x', 'Ana', 'Normal', '', 'ID', 'R'.repeat(101)], 'A name in Roles has more than 100 characters'],
+  [['a@x', 'Ana', 'Normal', '', 'ID', Array.from({ length: 51 }, (_, n) => n).join()], 'Roles has more than 50 names'],
+  [['a@x', 'Ana', '', '', 'ID', ''], 'Privilege is required'],
   [['a@x', 'Ana', 'Boss', '', 'ID', ''], '"Boss" is not a privilege'],
   [['a@x', 'Ana', 'Normal', 'Far', 'ID', ''], '"Far" is not a category'],
   [['a@x', 'Ana', 'Normal', '', 'ID, XX', ''], '"XX" is not an entity'],
@@ -70,4 +76,20 @@ it('headings and words are recognized in any case, with or without hyphens and s
       ['a@x', 'A', 'normal', 'ID'],
     ]).users,
   ).toHaveLength(1);
+});
+
+it('a file with two columns of the same meaning is refused, because it would be a guess which one is meant', () => {
+  const { users, problems } = readUsersFile([
+    ['E-mail', 'Email', 'Name', 'Privilege', 'Entities'],
+    ['ana@x.example', 'bo@x.example', 'Ana', 'Normal', 'ID'],
+  ]);
+  expect(users).toEqual([]);
+  expect(problems).toEqual([
+    { row: 1, problem: 'The file has more than one column E-mail. Keep one of them and choose the file again.' },
+  ]);
+});
+
+it('an entity or a role that a row names twice counts once', () => {
+  const { users } = readUsersFile([HEAD, ['ana@x.example', 'Ana', 'Normal', '', 'ID, id', 'editor, editor']]);
+  expect(users).toMatchObject([{ entities: ['ID'], roles: ['editor'] }]);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { listUsers, updateUser } from '../../contract/admin.ts';
+import { importUsers, listUsers, seeMenuAs, updateRole, updateUser } from '../../contract/admin.ts';
+import { previewTemplate } from '../../contract/notify.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { administer } from './administer.ts';
@@ -26,4 +27,18 @@ it.each(['unreachable', 'timeout'] as const)(
 it('if the network itself responds, the change did not reach the server', async () => {
   const change = administer(failing('notOurs'), 'ID', updateUser, { email: 'a@ops.example', name: 'A' });
   await expect(change).rejects.toThrow('Nothing was changed; try again once the server can be reached.');
+});
+
+it('a preview changes nothing, so without a reply nobody is told to check whether it did', async () => {
+  const none = failing('unreachable');
+  const only = /\. Try again once the server can be reached\.$/;
+  const preview = true;
+  const made = 'The change may have been made';
+  await expect(administer(none, 'ID', importUsers, { preview, users: [] })).rejects.toThrow(only);
+  await expect(administer(none, 'ID', importUsers, { users: [] })).rejects.toThrow(made);
+  await expect(administer(none, 'ID', updateRole, { id: 1, name: 'A', preview })).rejects.toThrow(only);
+  await expect(administer(none, 'ID', updateRole, { id: 1, name: 'A' })).rejects.toThrow(made);
+  await expect(administer(none, 'ID', seeMenuAs, { id: '1', country: 'ID' })).rejects.toThrow(only);
+  const texts = { subject: 'A', body: 'B' };
+  await expect(administer(none, 'ID', previewTemplate, { event: 'job.failed', texts })).rejects.toThrow(only);
 });

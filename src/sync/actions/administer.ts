@@ -27,12 +27,13 @@ export async function administer<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   if (outcome.kind === 'refused' || outcome.kind === 'conflict') throw new Error(text);
   // Every other outcome says itself what to do.
   if (outcome.kind !== 'noNetwork') throw new ServerUnreachable(text);
-  throw new ServerUnreachable(`${text} ${adviceOf(call.method, outcome.reason)} again once the server can be reached.`);
+  const reads = call.method === 'GET' || call.reads?.(input) === true;
+  throw new ServerUnreachable(`${text} ${adviceOf(reads, outcome.reason)} again once the server can be reached.`);
 }
 
 /** What a person should do after a call without a reply. The server may have got it, and only its reply be lost. */
-function adviceOf(method: string, reason: Extract<Outcome, { kind: 'noNetwork' }>['reason']): string {
-  if (method === 'GET') return 'Try';
+function adviceOf(reads: boolean, reason: Extract<Outcome, { kind: 'noNetwork' }>['reason']): string {
+  if (reads) return 'Try';
   return reason === 'notOurs'
     ? 'Nothing was changed; try'
     : 'The change may have been made nevertheless: check whether it was, and try';
