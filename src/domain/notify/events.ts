@@ -70,7 +70,7 @@ export const EVENTS: readonly EventKind[] = [
     text('supplier', 'Supplier'),
     text('deadline', 'Deadline'),
     count('days', 'Days left'),
-    count('parcels', 'Discrepant parcels'),
+    count('parcels', 'Parcels that can be disputed'),
   ]),
   event('right.changed', 'Rights changed', [text('whose', 'Whose'), text('operation', 'Operation')]),
   event('job.failed', 'Job failed', [text('job', 'Job'), text('reason', 'Reason')]),
