@@ -86,11 +86,12 @@ export async function subscribeHere(publicKey: string, platform: PushPlatform = 
     return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
   } catch (error) {
     const { name, message } = error as Error;
-    // The browser may refuse although it says that notifications are allowed, for example in a private window.
+    // The browser may refuse although it says that notifications are allowed. In a private window, Chromium reports this
+    // like a push service that cannot be reached (AbortError).
     throw new Error(
       name === 'NotAllowedError'
         ? `This browser does not allow push messages here: ${withPeriod(message)} Use a window that is not private, or allow notifications for this site in the browser settings.`
-        : `The push service of this browser could not be reached: ${withPeriod(message)} Check the network and try again.`,
+        : `The push service of this browser could not be reached: ${withPeriod(message)} Check the network and, if this window is private, use one that is not; then try again.`,
       { cause: error },
     );
   }
