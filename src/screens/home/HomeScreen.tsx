@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular, CheckmarkRegular, GridDotsRegular } from '@fluentui/react-icons';
 import { Link } from '@tanstack/react-router';
@@ -84,6 +84,12 @@ export function HomeScreen({ name, recent, groups }: HomeScreenProps) {
   const tiles = useTiles();
   const [layout, arrange] = useHomeLayout();
   const [arranging, setArranging] = useState(false);
+  const arrangeButton = useRef<HTMLButtonElement>(null);
+  const restore = () => {
+    arrange(STANDARD_LAYOUT);
+    // The button for the standard order disappears with the focus.
+    arrangeButton.current?.focus();
+  };
   const country = COUNTRIES[entity];
   const age = ageText(tiles.read, now, timeZone, online);
   const isArranged = layout.order.length + layout.hidden.length > 0;
@@ -93,11 +99,12 @@ export function HomeScreen({ name, recent, groups }: HomeScreenProps) {
         <div>
           <PageHeader title={`Home: ${country.name}`}>
             {arranging && isArranged && (
-              <Button appearance="subtle" onClick={() => arrange(STANDARD_LAYOUT)}>
+              <Button appearance="subtle" onClick={restore}>
                 Standard order
               </Button>
             )}
             <Button
+              ref={arrangeButton as Ref<never>}
               appearance={arranging ? 'primary' : 'subtle'}
               icon={arranging ? <CheckmarkRegular /> : <GridDotsRegular />}
               aria-pressed={arranging}

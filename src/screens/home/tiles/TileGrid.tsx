@@ -35,12 +35,16 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
   const [dragged, setDragged] = useState<HomeTile | null>(null);
   const [over, setOver] = useState<HomeTile | null>(null);
   const [said, setSaid] = useState('');
-  const grid = useRef<HTMLUListElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const available = new Set(contents.keys());
   const shown = shownTiles(layout, available);
   const hidden = layout.hidden.filter(tile => available.has(tile));
   const missing = !read.loading && read.data === null;
 
+  /** Focuses a control once it is in the document. Without this, the focus of a removed or moved control is lost. */
+  const focusOn = (selector: string): void => {
+    requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(selector)?.focus());
+  };
   const move = (tile: HomeTile, to: number): void => {
     const next = movedTile(layout, shown, tile, to);
     if (next === layout) return;
@@ -53,8 +57,19 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
     if (step === undefined) return;
     event.preventDefault();
     move(tile, shown.indexOf(tile) + step);
-    // Moving a tile in the document removes the focus from its handle.
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-handle="${tile}"]`)?.focus());
+    focusOn(`[data-handle="${tile}"]`);
+  };
+  const hide = (tile: HomeTile): void => {
+    const at = shown.indexOf(tile);
+    const next = shown[at + 1] ?? shown[at - 1];
+    onArrange(withTile(layout, tile, false));
+    setSaid(`${TILE_TITLES[tile]} is hidden.`);
+    focusOn(next === undefined ? `[data-show="${tile}"]` : `[data-hide="${next}"]`);
+  };
+  const show = (tile: HomeTile): void => {
+    onArrange(withTile(layout, tile, true));
+    setSaid(`${TILE_TITLES[tile]} is shown.`);
+    focusOn(`[data-handle="${tile}"]`);
   };
   const drop = (onto: HomeTile): void => {
     if (dragged) move(dragged, shown.indexOf(onto));
@@ -63,7 +78,7 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
   };
 
   return (
-    <div className={styles.section}>
+    <div className={styles.section} ref={section}>
       {arranging && (
         <div className={styles.bar}>
           <span>Drag a tile to move it, or select its handle and press the arrow keys.</span>
@@ -72,7 +87,8 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
               key={tile}
               size="small"
               icon={<AddRegular />}
-              onClick={() => onArrange(withTile(layout, tile, true))}
+              data-show={tile}
+              onClick={() => show(tile)}
               aria-label={`Show ${TILE_TITLES[tile]}`}
             >
               {TILE_TITLES[tile]}
@@ -88,7 +104,7 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
           hint={arranging ? 'Choose which tiles to show above.' : 'Press Arrange to show some.'}
         />
       )}
-      <ul className={styles.grid} aria-label="Tiles" ref={grid}>
+      <ul className={styles.grid} aria-label="Tiles">
         {shown.map(tile => {
           const content = contents.get(tile) ?? null;
           const isActivity = tile === 'activity';
@@ -144,7 +160,8 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
                         appearance="subtle"
                         icon={<EyeOffRegular />}
                         aria-label={`Hide ${TILE_TITLES[tile]}`}
-                        onClick={() => onArrange(withTile(layout, tile, false))}
+                        data-hide={tile}
+                        onClick={() => hide(tile)}
                       />
                     </span>
                   )}
