@@ -16,7 +16,7 @@ const buildId = JSON.stringify(process.env['OPS_BUILD_ID'] ?? sourceStamp().slic
 
 /** Modules that every list needs; together with their dependencies, they are bundled into one file. */
 const FIRST_LIST =
-  /src\/(ui\/(list\/(ListScreen|OfflineDownload)|Tabs)|screens\/(shared\/(RoutedList|TabbedPage|addressHistory|useUndoKey|recordWords|notifyKept)|resource\/screen|serviceable\/(ChosenHint|ServiceableScreen|pages|SelectedHint|UnknownChannel|AreaTabs|checkLead|operationHistory))|contract\/(cachedMatch|resources\/channelLocation)|sync\/(hooks\/(useChannels|useCachedSet|usePlaces|downloadUrl)|actions\/keepOffline))\.tsx?$/;
+  /src\/(ui\/(list\/(ListScreen|OfflineDownload)|Tabs)|screens\/(shared\/(RoutedList|TabbedPage|addressHistory|useUndoKey|recordWords|notifyKept)|resource\/screen|serviceable\/(ChosenHint|ServiceableScreen|pages|SelectedHint|AreaTabs|checkLead|operationHistory))|contract\/(cachedMatch|resources\/channelLocation)|sync\/(hooks\/(useChannels|useCachedSet|usePlaces|downloadUrl)|actions\/keepOffline))\.tsx?$/;
 
 /** Modules that a list loads right after its first rows. */
 const BEHIND = /src\/.*\/(RowsDoing|ColumnEdge|ViewsSlot)\.tsx$/;

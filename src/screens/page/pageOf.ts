@@ -1,9 +1,11 @@
-import { ID_SCOPES, OWNERS } from '../../contract/owner.ts';
+import { belongsToEntity, ID_SCOPES, OWNERS } from '../../contract/owner.ts';
 import type { Page, Resource } from '../../contract/resource.ts';
 import type { Filters } from '../../domain/listQuery.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import type { ListDefinition, ListTexts } from '../../ui/list/definition.ts';
 import { screenOf, type ResourcePage } from '../resource/screen.tsx';
+import { UnknownChannel } from '../shared/UnknownChannel.tsx';
+import { UnknownThreePl } from '../shared/UnknownThreePl.tsx';
 
 /** A resource with a page. */
 export type PagedResource = Resource & { page: Page };
@@ -17,17 +19,27 @@ export function logHref({ page, feature }: PagedResource, selected: Filters = {}
   return `${page.path}/log?code=${feature}${owner.join('')}`;
 }
 
-/** The messages for a list whose filters match nothing, and for an empty list. */
-function textsOf({ label, calls, page }: PagedResource): ListTexts {
+/** Explains that a list's channel or 3PL does not exist. */
+const UNKNOWN_OWNERS = { channel: UnknownChannel, '3pl': UnknownThreePl } as const;
+
+/** The messages of a list that is empty, whose filters match nothing, or whose channel or 3PL has not been chosen. */
+function textsOf({ label, calls, page, scope }: PagedResource): ListTexts {
   const [one, many] = [label.one, label.many].map(text =>
     text.replaceAll(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase()),
   );
+  const ways = `create one${calls.import === false ? '' : ', or import them from a file'}`;
+  if (belongsToEntity(scope))
+    return {
+      idle: '',
+      empty: `No ${one} matches these filters`,
+      none: page.none ?? `This country has no ${many} yet: ${ways}`,
+    };
+  const { word, title } = OWNERS[scope];
   return {
-    idle: '',
-    empty: `No ${one} matches these filters`,
-    none:
-      page.none ??
-      `This country has no ${many} yet: create one${calls.import === false ? '' : ', or import them from a file'}`,
+    idle: `Choose a ${word} to see its ${many}`,
+    idleHint: `Type part of its ID or name into ${title} ID above and choose it from the list.`,
+    empty: `No ${one} of this ${word} matches these filters`,
+    none: page.none ?? `This ${word} has no ${many} yet: ${ways}`,
   };
 }
 
@@ -52,6 +64,7 @@ export function pageOf(
     resource,
     id: resource.id,
     history: selected => logHref(resource, selected),
+    ...(belongsToEntity(resource.scope) ? {} : { Misfit: UNKNOWN_OWNERS[resource.scope] }),
     ...own,
     texts: { ...textsOf(resource), ...texts },
   });

@@ -7,7 +7,7 @@ import { checkLead } from './checkLead.tsx';
 import { operationHistoryHref } from './operationHistory.ts';
 import { SelectedChannelHint, ZoneChannelHint } from './SelectedHint.tsx';
 import { CHANNEL_AREA, type ServiceablePage } from './tabs.ts';
-import { UnknownChannel } from './UnknownChannel.tsx';
+import { UnknownChannel } from '../shared/UnknownChannel.tsx';
 
 /**
  * The list tabs of Channel Serviceable Area, one of which is a session's first page, and the additions of each to its

@@ -5,7 +5,7 @@ import { checkLead } from './checkLead.tsx';
 import { operationHistoryHref } from './operationHistory.ts';
 import { SelectedThreePlHint, ZoneThreePlHint } from './SelectedHint.tsx';
 import { THREE_PL_AREA, type ThreePlPage } from './tabs.ts';
-import { UnknownThreePl } from './UnknownThreePl.tsx';
+import { UnknownThreePl } from '../shared/UnknownThreePl.tsx';
 
 /** The list tabs of 3PL Serviceable Area, and the additions of each to its resource's declaration (TPL-1, G30, G84). */
 

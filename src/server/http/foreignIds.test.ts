@@ -68,6 +68,9 @@ interface Definition {
 }
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
 
+/** Fields with amounts that are paid. */
+const PAID = new Set(['fee', 'orderValue', 'cod']);
+
 type Which = 'there' | 'nowhere';
 
 describeOnEach('an id of a country in which the person does not work', kind => {
@@ -139,7 +142,9 @@ describeOnEach('an id of a country in which the person does not work', kind => {
     if (type === 'number' || type === 'int') {
       const known = NUMBERS.find(({ is }) => is.test(name));
       if (known && owner !== null && known.there === CHANNEL.first) return owner;
-      return known ? known[which] : 1;
+      if (known) return known[which];
+      // Amounts that are paid are stored in hundred-thousandths, and no currency has that many decimal places.
+      return PAID.has(name) ? 100_000 : 1;
     }
     return (
       texts(call, name)?.[which] ??

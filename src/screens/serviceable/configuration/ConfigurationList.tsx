@@ -7,8 +7,8 @@ import type { ChangeTogether } from '../../resource/BulkDialog.tsx';
 import { screenOf, type ResourcePage } from '../../resource/screen.tsx';
 import { RoutedList } from '../../shared/RoutedList.tsx';
 import { operationHistoryHref } from '../operationHistory.ts';
-import { UnknownChannel } from '../UnknownChannel.tsx';
-import { UnknownThreePl } from '../UnknownThreePl.tsx';
+import { UnknownChannel } from '../../shared/UnknownChannel.tsx';
+import { UnknownThreePl } from '../../shared/UnknownThreePl.tsx';
 import { SCENARIO_CELLS } from './cells.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
