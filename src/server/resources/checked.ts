@@ -1,7 +1,7 @@
 import { canonicalValues } from '../../contract/canonical.ts';
 import { scopeOfField } from '../../contract/fields/channel.ts';
 import { referencesOf } from '../../contract/references.ts';
-import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
+import { fieldsOfKind, labelOf, mayBeBlank, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import type { Problem } from '../../domain/problem.ts';
@@ -22,6 +22,7 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
   const read = canonicalValues(resource, entity, input);
   if ('problem' in read) throw badRequest(`${read.field}: ${read.problem}`);
   const { values } = read;
+  requireNone(blankProblem(resource, entity, values));
   for (const [name, { deepest }] of fieldsOfKind(resource, 'place')) {
     if (values[name] !== undefined) await requireArea(db, entity, name, Number(values[name]), deepest);
   }
@@ -31,6 +32,19 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
   }
   for (const { name, names } of referencesOf(resource)) await requireNamed(db, entity, name, values[name], names);
   return values;
+}
+
+/**
+ * Finds a required value that is blank. Most input schemas refuse it, but those of calls whose documents give a field
+ * its own message accept any text. The message is that of the resource's rule, if the rule knows the field.
+ */
+function blankProblem(resource: Resource, entity: Country, values: Input): Problem | null {
+  const name = Object.keys(values).find(
+    key => resource.fields[key] !== undefined && values[key] === '' && !mayBeBlank(resource.fields[key]),
+  );
+  if (name === undefined) return null;
+  const found = resource.problem?.({ [name]: '' }, entity, [name]);
+  return found?.field === name ? found : { field: name, problem: `${labelOf(resource, name)} is required` };
 }
 
 /** @throws ApiError 400 that names the field and what is wrong with it, if anything is */

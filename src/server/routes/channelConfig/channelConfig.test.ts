@@ -248,6 +248,22 @@ describeOnEach('integrated channels', kind => {
     expect((await post('update', { ...row, priority: 8, version: row.version + 1 })).status).toBe(200);
   });
 
+  it.each([
+    ['channelName', '', 'Buyer Side Channel Name is mandatory'],
+    ['channelName', ' \u3000 ', 'Buyer Side Channel Name is mandatory'],
+    ['display_name', '', 'Seller Side Channel Name is mandatory'],
+  ])('no call and no bulk change empties %s with %o (CHC-13)', async (field, value, problem) => {
+    const row = await created();
+    const refused = [400, `${field}: ${problem}`];
+    for (const path of ['update', 'maintenance/update'])
+      expect(await refusal(path, { channelId: row.channelId, [field]: value })).toEqual(refused);
+    const lines = Buffer.from(`${BULK_HEAD}\n${row.version},0,ID/${row.channelId}\n`);
+    const fileUrl = await uploadForm(editor, lines, 'records.csv');
+    const bulk = await editor.call('/v2/ops/bulk/channelConfig', { body: { fileUrl, set: { [field]: value } } });
+    expect([bulk.status, bulk.body.message]).toEqual(refused);
+    expect(await channelOf(row.channelId)).toMatchObject({ name: row.channelName, display_name: row.display_name });
+  });
+
   it('the call for a group only changes that group’s settings, whatever else the request contains', async () => {
     const row = await created({ priority: 3 });
     const { data } = (await post('return', { channelId: row.channelId, return_flag: 1, priority: 9, cod: 1 })).body;
