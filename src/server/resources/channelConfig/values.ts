@@ -82,7 +82,9 @@ function tagOf(given: unknown): number {
 
 /** Returns the settings in the flags and the extra data of the model; none if the input contains neither. */
 function modelSettings(input: Input): Record<string, unknown> {
-  const { type, flag, extraData, is_show_preferred_delivery_option: option = input['deliveryFlag'] } = input;
+  const { type, flag, extraData, deliveryFlag, is_show_preferred_delivery_option: option = deliveryFlag } = input;
+  if (deliveryFlag !== undefined && deliveryFlag !== option)
+    throw badRequest('deliveryFlag: must be the same as is_show_preferred_delivery_option; send one of them only');
   const settings: Record<string, unknown> = {};
   if (Array.isArray(flag)) {
     const whole = fromWords(flag as unknown as FlagWords);
@@ -108,6 +110,21 @@ const given = (input: Input, names: readonly string[]): Record<string, unknown> 
 
 const FIELDS = Object.keys(channelConfig.fields);
 
+/**
+ * Merges the settings that one call contains in several forms.
+ * @throws ApiError 400 if two forms contain different values of a setting, because either may be the intended one
+ */
+function merged(...forms: readonly Input[]): Record<string, unknown> {
+  const all: Record<string, unknown> = {};
+  for (const form of forms)
+    for (const [name, value] of Object.entries(form)) {
+      if (name in all && all[name] !== value)
+        throw badRequest(`${name}: this call contains two different values of it; send it in one form only`);
+      all[name] = value;
+    }
+  return all;
+}
+
 const LISTS = ['seller_location', 'warehouse_location'];
 /** Converts settings that are given as separate fields to the form used in the record. */
 const withLists = (input: Input): Input => {
@@ -120,9 +137,9 @@ const withLists = (input: Input): Input => {
 };
 
 /**
- * Returns all settings of a new channel: the initial ones, overridden by those of the model, overridden by those given
- * as separate fields.
- * @throws ApiError 400 for flag bits without a name, which would be lost
+ * Returns all settings of a new channel: the initial ones, overridden by those of the model and those given as separate
+ * fields.
+ * @throws ApiError 400 for flag bits without a name, which would be lost, or for two different values of a setting
  */
 export function createdSettings(input: Input, entity: Country): Record<string, unknown> {
   const { flag } = input;
@@ -131,7 +148,7 @@ export function createdSettings(input: Input, entity: Country): Record<string, u
     throw badRequest(
       `flag: ${unnamed.length === 1 ? `bit ${unnamed[0]} has` : `bits ${unnamed.join(', ')} have`} no name, so a new channel cannot have ${unnamed.length === 1 ? 'it' : 'them'}; send 0 instead`,
     );
-  return { ...newChannelSettings(entity), ...modelSettings(input), ...given(withLists(input), FIELDS) };
+  return { ...newChannelSettings(entity), ...merged(modelSettings(input), given(withLists(input), FIELDS)) };
 }
 
 const DELTA_KEYS = [
@@ -159,7 +176,8 @@ interface Deltas {
 }
 
 /**
- * @throws ApiError 400 for an unnamed bit, for two contradictory changes to a bit or field, or for invalid extra data
+ * @throws ApiError 400 for an unnamed bit, for two contradictory changes to a bit, field or warehouse, or for invalid
+ *   extra data
  */
 function readDeltas(input: Input): Deltas {
   const { set0 = [], set1 = [] } = (input['deltaFlag'] ?? {}) as { set0?: number[]; set1?: number[] };
@@ -169,6 +187,13 @@ function readDeltas(input: Input): Deltas {
   const changes = (input['changes'] ?? []) as Deltas['changes'];
   const unnamed = unnamedPermission(changes);
   if (unnamed !== null) throw badRequest(`changes: bit ${unnamed} has no name, so it is never changed`);
+  const twice = changes.find(([bit, value]) => changes.some(([other, of]) => other === bit && of !== value));
+  if (twice) throw badRequest(`changes: bit ${twice[0]} cannot be set to 0 and to 1 at once`);
+  for (const kind of ['warehouse', 'sbs_warehouse']) {
+    const removed = (input[`remove_${kind}`] ?? []) as string[];
+    const added = ((input[`modify_${kind}`] ?? []) as string[]).find(id => removed.includes(id));
+    if (added !== undefined) throw badRequest(`modify_${kind}: ${added} cannot be added and removed at once`);
+  }
   const { modify = '', remove = '' } = (input['deltaExtraData'] ?? {}) as { modify?: string; remove?: string };
   const [modified, removed] = [readDelta(modify), readDelta(remove)];
   if (!modified || !removed) throw badRequest('deltaExtraData: modify and remove must be JSON objects, each as a text');
@@ -214,7 +239,7 @@ export const flagsOf = (row: Input): ChannelFlags => withSettings(NO_FLAGS, row 
 /**
  * Returns all settings of a record after an update in a documented form. Settings that the update does not contain follow
  * from those that it does (CHC-23, CHC-25).
- * @throws ApiError 400 for an unnamed bit, or for invalid extra data
+ * @throws ApiError 400 for an unnamed bit, for invalid extra data, or for two different values of a setting
  */
 export function settingsAfter(row: ChannelConfigRow, input: Input): Record<string, unknown> {
   const before = flagsOf(row);
@@ -232,19 +257,14 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
         remove: (input[`remove_${kind}`] ?? []) as string[],
       }),
     );
-  const [ofModel, single] = [modelSettings(input), given(withLists(input), FIELDS)];
-  const after: Record<string, unknown> = {
-    ...row,
+  const ofDeltas: Record<string, unknown> = {
     ...flagSettings(flags),
     ...extraSettings(extra),
     seller_location: list('seller_location', 'warehouse'),
     warehouse_location: list('warehouse_location', 'sbs_warehouse'),
-    ...ofModel,
-    ...single,
   };
-  const named = new Set<string>([...namedByDeltas(input), ...Object.keys({ ...ofModel, ...single })]);
-  const written = Object.fromEntries([...named].map(name => [name, after[name]]));
-  return { ...after, ...withFollowing(channelConfig.follows, row, written) };
+  const written = merged(given(ofDeltas, namedByDeltas(input)), modelSettings(input), given(withLists(input), FIELDS));
+  return { ...row, ...ofDeltas, ...written, ...withFollowing(channelConfig.follows, row, written) };
 }
 
 /** The settings that the input of an update contains as separate fields. */

@@ -545,6 +545,50 @@ describeOnEach('integrated channels', kind => {
     expect((await cod({ deltaFlag: { set0: [4] } })).body.data).toMatchObject({ cod: 0, sod: 0 });
   });
 
+  it.each([
+    ['cod', { cod: 1, deltaFlag: { set0: [4] } }, 'cod'],
+    ['maintenance/update', { flag: [0, 0], deltaFlag: { set1: [11] } }, 'tracking'],
+    ['update', { type: 0, channel_type: 10008 }, 'channel_type'],
+    ['preference', { preferred_delivery_time: 0, deliveryFlag: 1 }, 'preferred_delivery_time'],
+    ['preference', { is_show_preferred_delivery_option: 1, deliveryFlag: 2 }, 'deliveryFlag'],
+    ['order', { max_size: 1000, deltaExtraData: { modify: '{"max_size":5}' } }, 'max_size'],
+    ['order', { extraData: { max_size: 3 }, deltaExtraData: { modify: '{"max_size":5}' } }, 'max_size'],
+    ['update', { seller_location: ['A'], modify_warehouse: ['B'] }, 'seller_location'],
+    ['update', { modify_warehouse: ['B'], remove_warehouse: ['B'] }, 'modify_warehouse'],
+    [
+      'cod',
+      {
+        changes: [
+          [1, 1],
+          [1, 0],
+        ],
+      },
+      'changes',
+    ],
+    [
+      'permission/update',
+      {
+        changes: [
+          [1, 1],
+          [1, 0],
+        ],
+      },
+      'changes',
+    ],
+    ['create', { channelId: 778, ...NAMES, cod: 1, flag: [0, 0] }, 'cod'],
+  ])('two different values of a setting in one call of %s are refused: %o', async (path, body, field) => {
+    const row = await created({ cod: 0, seller_location: 'C' });
+    const [status, message] = await refusal(path, body);
+    expect([status, message.split(':')[0]]).toEqual([400, field]);
+    expect((await post('update', { channelId: CHANNEL.first })).body.data).toMatchObject({ version: row.version });
+  });
+
+  it('a setting that a call contains twice with the same value is accepted', async () => {
+    await created();
+    const both = await post('cod', { channelId: CHANNEL.first, cod: 1, deltaFlag: { set1: [4] } });
+    expect(both.body).toMatchObject({ message: '', data: { cod: 1 } });
+  });
+
   it('values with too many decimal places are refused, as is a field that is both modified and removed', async () => {
     await created();
     expect(await refusal('order', { deltaExtraData: { modify: '{"max_size":7.2564}' } })).toEqual([
