@@ -78,6 +78,15 @@ describeOnEach('delivery lead times', kind => {
       )
     ).body.data;
 
+  it('an import call that names no uploaded file is refused under the name of the field that it sent', async () => {
+    const refused = async (body: object) => {
+      const answer = await editor.call('/sls/locationCDTs/import', { body });
+      return [answer.status, answer.body.message];
+    };
+    expect(await refused({ file_url: '/x' })).toEqual([400, 'file_url: must be the address of an uploaded file']);
+    expect(await refused({})).toEqual([400, 'file_url: is required']);
+  });
+
   it('a batch replaces lead times, and can be restored from the history (CDT-6, CDT-11, CDT-12)', async () => {
     const [first, second] = await states();
     await importing(editor, [row(first), row(second), row(first, 3, 4, CHANNEL.second)]);

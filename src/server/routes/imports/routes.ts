@@ -81,15 +81,25 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
 
   /**
    * Returns the files to which an import call refers.
+   * @param field the field that contains their addresses, for messages
    * @throws ApiError 400, 404, 403
    */
-  const filesOf = async (call: Call, fileUrlList: readonly string[]): Promise<ImportedFile[]> => {
+  const filesOf = async (
+    call: Call,
+    fileUrlList: readonly string[],
+    field: 'fileUrlList' | 'file_url' = 'fileUrlList',
+  ): Promise<ImportedFile[]> => {
     const files: ImportedFile[] = [];
     for (const url of fileUrlList) {
       const id = fileIdOf(url);
-      if (id === null) throw badRequest('fileUrlList: must contain addresses of uploaded files');
+      if (id === null)
+        throw badRequest(
+          field === 'file_url'
+            ? 'file_url: must be the address of an uploaded file'
+            : 'fileUrlList: must contain addresses of uploaded files',
+        );
       const { name, size, hash, entity } = await readableFile(context, call.person, id);
-      if (entity !== call.entity) throw badRequest(`fileUrlList: "${name}" was uploaded for another entity`);
+      if (entity !== call.entity) throw badRequest(`${field}: "${name}" was uploaded for another entity`);
       if (!files.some(file => file.id === id)) files.push({ id, name, size, hash });
     }
     return files;
@@ -101,9 +111,10 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
       context,
       importing,
       async (call, input) => {
-        const named = input.fileUrlList ?? (input.file_url === undefined ? [] : [input.file_url]);
+        const { fileUrlList, file_url: single } = input;
+        const named = fileUrlList ?? (single === undefined ? [] : [single]);
         if (named.length === 0) throw badRequest('fileUrlList: must name a file');
-        const files = await filesOf(call, named);
+        const files = await filesOf(call, named, fileUrlList === undefined ? 'file_url' : 'fileUrlList');
         const request = {
           ...(input.since === undefined ? {} : { since: input.since }),
           ...(input.leave === undefined ? {} : { leave: input.leave }),
