@@ -7,7 +7,7 @@ const WATCH = 500;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
- * Watches an open dialog; call the returned function once the dialog has closed. One gesture has one effect: an Enter
+ * Watches an open dialog, or an edit within a row; call the returned function once it has closed. One gesture has one effect: an Enter
  * that is still held down after opening the dialog does not apply it, and the rest of the gesture that closed the
  * dialog is ignored. Otherwise, a second Enter would press the control that regained the focus and reopen the dialog,
  * and the second click of a double click would press the element below. An Enter after another key is a new gesture,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { reactRoot } from '../../../tests/support/reactRoot.ts';
 import { UiContext, type Ui } from '../../ui/UiContext.ts';
 import { WeekendCell, WeekendEditingRoom } from './WeekendCell.tsx';
@@ -18,8 +18,13 @@ const ui = { entity: 'ID', can: () => true, notify: { error: say, info: say } } 
 const row = { country: 'ID', channelId: 10021, serviceType: 'LM', WeekendsSetting: 'Sat, Sun', version: 3 };
 const button = (name: string) => document.querySelector<HTMLButtonElement>(`button[aria-label^="${name}"]`);
 
-it('weekends are stored once by two clicks on Apply, and can be applied again if that fails', async () => {
-  await act(async () =>
+beforeEach(() => {
+  said.length = 0;
+  editRecord.mockReset();
+});
+
+const open = () =>
+  act(async () =>
     page.root.render(
       <FluentProvider theme={webLightTheme}>
         <UiContext.Provider value={ui}>
@@ -30,6 +35,23 @@ it('weekends are stored once by two clicks on Apply, and can be applied again if
       </FluentProvider>,
     ),
   );
+
+it('a double click on Apply does not start another edit', async () => {
+  await open();
+  await act(async () => button('Edit weekends')?.click());
+  editRecord.mockResolvedValueOnce(null);
+  await act(async () => button('Apply')?.click());
+  const click = (detail: number) =>
+    act(async () => void button('Edit weekends')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail })));
+  await click(2);
+  expect(button('Apply')).toBeNull();
+  await click(1);
+  expect(button('Apply')).not.toBeNull();
+  await act(async () => button('Cancel')?.click());
+});
+
+it('weekends are stored once by two clicks on Apply, and can be applied again if that fails', async () => {
+  await open();
   await act(async () => button('Edit weekends')?.click());
   let fail = (_reason: Error): void => undefined;
   editRecord.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));

@@ -1,4 +1,4 @@
-import { createContext, use, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular, DismissRegular, EditRegular, EyeRegular } from '@fluentui/react-icons';
 import { keyOf } from '../../contract/resource.ts';
@@ -16,6 +16,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
+import { watchGesture } from '../../ui/oneGesture.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
@@ -174,6 +175,9 @@ export function WeekendCell({ row }: { row: Row }) {
   const key = keyOf(nonWorkingDays, row);
   const editing = edited.get(key);
   const days = editing?.days ?? null;
+  const isEditing = days !== null;
+  // Edit takes the place of Apply, so the second click of a double click would start another edit.
+  useEffect(() => (isEditing ? watchGesture() : undefined), [isEditing]);
   const base = editing?.base ?? row;
   const save = useSaveWeekends(base);
   const mayWrite = can(WRITE);
