@@ -508,6 +508,11 @@ describeOnEach('notifications', kind => {
       },
     );
     expect(rule.hasFormerSecret).toBe(true);
+    const { rows: rotation } = await world.database.pool.query(
+      `SELECT before ->> 'webhookSecret' AS before, after ->> 'webhookSecret' AS after, before::text || after::text LIKE '%whsec_%' AS "isShown"
+         FROM audit_logs WHERE url LIKE '%/notify/rules/%' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(rotation).toEqual([{ before: 'former', after: 'new', isShown: false }]);
     await happens();
     for (const one of [secret, webhookSecret])
       new Webhook(one).verify(hooked.at(-1)?.body ?? '', hooked.at(-1)?.headers ?? {});

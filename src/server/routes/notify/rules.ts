@@ -265,8 +265,9 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
     const row = await ruleBy(db, rule.id, rule.countries[0] as Country, at);
     return {
       operator: 'Edit',
-      before: logged(before),
-      after: logged(row),
+      // The log does not contain secrets, but says that there is a new one.
+      before: { ...logged(before), ...(isRotated && { webhookSecret: 'former' }) },
+      after: { ...logged(row), ...(isRotated && { webhookSecret: 'new' }) },
       logged: { id: row.id, name: row.name },
       output: { rule: row, webhookSecret: isNew ? secret : null },
     };
