@@ -3,6 +3,7 @@ import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { CHANNEL_CONFIG_PATH } from '../../screens/channelConfig/paths.ts';
 import { laterOf } from '../../sync/actions/askedLater.ts';
+import { sendUnsentLayout } from '../../sync/actions/homeLayout.ts';
 import { ActivityTab } from '../../sync/activity/activityTab.ts';
 import { SHELL_PROJECT } from '../documentTitle.ts';
 import { onErrorReports } from '../monitoring.ts';
@@ -32,6 +33,30 @@ async function reload(): Promise<void> {
   location.reload();
 }
 
+/** Calls `look` now, when the network comes or goes, and on every page; returns a function that stops this. */
+function lookAgain({ board, status }: SessionState['client'], look: () => void): () => void {
+  let { network } = board.now;
+  const stopNetwork = status.subscribe(() => {
+    if (board.now.network === network) return;
+    ({ network } = board.now);
+    look();
+  });
+  const stopPages = router.subscribe('onResolved', ({ pathChanged }) => pathChanged && look());
+  look();
+  return () => {
+    stopNetwork();
+    stopPages();
+  };
+}
+
+/** Sends a layout of Home that was changed offline, although the person has left Home, which sends its own. */
+const startLayout = ({ client, session }: SessionState): (() => void) =>
+  lookAgain(client, () => {
+    if (client.board.now.network !== 'online' || location.pathname === '/') return;
+    const country = currentSession()?.session.info.currentEntity ?? session.info.currentEntity;
+    void sendUnsentLayout(client, country);
+  });
+
 /** Watches for switches requested offline that await a decision; returns a function that stops watching. */
 function startLater({ client, session }: SessionState): { look: () => void; stop: () => void } {
   const info = () => currentSession()?.session.info ?? session.info;
@@ -48,19 +73,11 @@ function startLater({ client, session }: SessionState): { look: () => void; stop
     decide: () => void router.navigate({ to: CHANNEL_CONFIG_PATH }),
   });
   const look = () => void notice.look();
-  let network = client.board.now.network;
-  const stopNetwork = client.status.subscribe(() => {
-    if (client.board.now.network === network) return;
-    network = client.board.now.network;
-    look();
-  });
-  const stopPages = router.subscribe('onResolved', ({ pathChanged }) => pathChanged && look());
-  look();
+  const stopLooking = lookAgain(client, look);
   return {
     look,
     stop() {
-      stopNetwork();
-      stopPages();
+      stopLooking();
       notice.stop();
     },
   };
@@ -143,18 +160,21 @@ function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
 
 /**
  * Starts activity tracking (TRK-1), usage reporting (TRK-4), the responses to the crash monitor (TRK-5), the
- * new-release notice (VER-1) and the notice of pending decisions (CHC-19) for the signed-in person. Loaded after the
- * first paint. Returns the function to call when a newer service worker is waiting.
+ * new-release notice (VER-1), the notice of pending decisions (CHC-19) and the sending of Home's layout for the signed-in
+ * person. Loaded after the first paint. Returns the function to call when a newer service worker is waiting.
  */
 export function startActivity(): { look: () => void } {
   void browserParts().then(parts => missingParts(parts).map(({ kind, text }) => notices.add(kind, text)));
   let running: ReturnType<typeof startFor> | null = null;
   let later: ReturnType<typeof startLater> | null = null;
+  let stopLayout = (): void => undefined;
   const follow = (state: SessionState | null): void => {
     running?.stop();
     later?.stop();
+    stopLayout();
     running = state ? startFor(state) : null;
     later = state ? startLater(state) : null;
+    stopLayout = state ? startLayout(state) : () => undefined;
   };
   follow(currentSession());
   subscribeSession((next, before) => {
