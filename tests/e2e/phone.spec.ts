@@ -33,6 +33,22 @@ test('on a phone, no page is wider than the screen, and the breadcrumb fits on o
   }
 });
 
+test('on a phone, a long text of the sync pill leaves room for the user menu', async ({ page, authenticate }) => {
+  await authenticate('ph.editor@ops.example');
+  await page.goto('/offline-data');
+  const bar = page.locator('header').first();
+  const pill = bar.locator('a[href*="/queue"]');
+  await expect(pill).toHaveText('Saved');
+  await pill.evaluate(link => link.lastChild?.replaceWith('12 need attention'));
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wider, `at ${width}`).toBeLessThanOrEqual(0);
+    await expect(bar.getByRole('button', { name: 'User menu' })).toBeInViewport({ ratio: 1 });
+    expect(await pill.evaluate(link => link.scrollWidth - link.clientWidth), `at ${width}`).toBe(0);
+  }
+});
+
 test('on a phone, the effect of a draft on orders is read without scrolling sideways', async ({
   page,
   authenticate,

@@ -13,6 +13,10 @@ import { focusRing } from './focusRing.ts';
 import { PHONE } from './layout.ts';
 import { pillText, type PillTone } from './pillText.ts';
 
+/** A window 1280 pixels wide at 400% zoom: it has room for the text but not for the icon. */
+const TINY = '@media (max-width: 359px)';
+const HANDY = '@media (min-width: 360px) and (max-width: 639px)';
+
 const useStyles = makeStyles({
   pill: {
     display: 'inline-flex',
@@ -28,7 +32,17 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     textDecorationLine: 'none',
     ':hover': { textDecorationLine: 'underline' },
-    [PHONE]: { height: '40px', padding: `0 ${tokens.spacingHorizontalS}` },
+    // On a phone a longer text takes two lines, so that the bar has room for the bell and the user menu.
+    [PHONE]: {
+      boxSizing: 'border-box',
+      maxWidth: '100%',
+      height: '40px',
+      overflow: 'hidden',
+      whiteSpace: 'normal',
+    },
+    // The two do not overlap, because style sheets with the same property in both would apply in no certain order.
+    [HANDY]: { padding: `0 ${tokens.spacingHorizontalS}` },
+    [TINY]: { padding: `0 ${tokens.spacingHorizontalXS}` },
     ...focusRing,
   },
   ok: {
@@ -51,7 +65,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorStatusWarningBackground1,
     ...shorthands.borderColor(tokens.colorStatusWarningBorder1),
   },
-  icon: { flexShrink: 0, fontSize: tokens.fontSizeBase400 },
+  icon: { flexShrink: 0, fontSize: tokens.fontSizeBase400, [TINY]: { display: 'none' } },
 });
 
 const LOOK = {

@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     [NARROW]: { display: 'none' },
   },
   place: { display: 'none', [WIDE]: { display: 'block', flex: '1 1 auto', minWidth: 0 } },
-  pill: { marginRight: tokens.spacingHorizontalXS },
+  pill: { marginRight: tokens.spacingHorizontalXS, [PHONE]: { minWidth: 0 } },
 });
 
 interface TopBarProps {
