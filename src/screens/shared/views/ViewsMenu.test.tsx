@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { reactRoot } from '../../../../tests/support/reactRoot.ts';
 import { UiContext, type Ui } from '../../../ui/UiContext.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
@@ -33,7 +33,8 @@ const button = (text: string) =>
     own.textContent?.startsWith(text),
   );
 
-it('a view that was saved but could not become the default is not saved again', async () => {
+/** Opens the dialog that saves a view and enters a name; returns the function that is called when it closes. */
+async function entered() {
   const anchor = { current: document.body.appendChild(document.createElement('button')) };
   const close = vi.fn<() => void>();
   const ignore = () => undefined;
@@ -62,8 +63,28 @@ it('a view that was saved but could not become the default is not saved again', 
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Mine');
     name?.dispatchEvent(new Event('input', { bubbles: true }));
   });
+  return close;
+}
+
+beforeEach(() => {
+  said.length = 0;
+  views.save.mockClear();
+});
+
+it('a view that was saved but could not become the default is not saved again', async () => {
+  const close = await entered();
   views.choose.mockRejectedValueOnce(new Error('No storage space left.'));
   await act(async () => button('Apply')?.click());
   expect([views.save.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);
   expect(said).toEqual(['View "Mine" saved', 'No storage space left.']);
+});
+
+it('a view is announced as saved only when it is also stored whether it is the default', async () => {
+  await entered();
+  let stored = (): void => undefined;
+  views.choose.mockReturnValueOnce(new Promise(resolve => (stored = resolve)));
+  await act(async () => button('Apply')?.click());
+  expect([views.save.mock.calls.length, said]).toEqual([1, []]);
+  await act(async () => stored());
+  expect(said).toEqual(['View "Mine" saved']);
 });

@@ -63,9 +63,15 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const attempt = (work: Promise<unknown>, text: string) =>
     void work.then(() => announce(text)).catch((error: unknown) => notify.error(failureText(error)));
   const remember = (view: ViewRow, isDefault: boolean) => chooseDefault(client, entity, view, isDefault, standard);
-  /** The view is saved already, so its dialog does not stay open if it cannot become the default. */
-  const rememberSaved = (view: ViewRow, isDefault: boolean) =>
-    remember(view, isDefault).catch((error: unknown) => notify.error(failureText(error)));
+  /**
+   * Chooses or clears the default, then says that the view is saved: whoever reads that may close the page. The view is
+   * saved already, so its dialog does not stay open if it cannot become the default.
+   */
+  const rememberSaved = async (view: ViewRow, name: string, isDefault: boolean) => {
+    const failed = await remember(view, isDefault).then(() => null, failureText);
+    announce(`View "${name}" saved`);
+    if (failed !== null) notify.error(failed);
+  };
   const finish = () => {
     setDoing(null);
     onClose();
@@ -90,9 +96,8 @@ export function ViewsMenu(props: ViewsMenuProps) {
             looks,
           });
           onCurrent(entry.recordKey);
-          announce(`View "${name}" saved`);
+          await rememberSaved(entry.optimistic as ViewRow, name, isDefault);
           finish();
-          void rememberSaved(entry.optimistic as ViewRow, isDefault);
         }}
       />
     );
@@ -109,9 +114,8 @@ export function ViewsMenu(props: ViewsMenuProps) {
         onClose={finish}
         onApply={async ({ standard: isDefault, ...changes }: ViewValues) => {
           await changeView(client, entity, view, changes);
-          announce(`View "${changes.name}" saved`);
+          await rememberSaved(view, changes.name, isDefault);
           finish();
-          void rememberSaved(view, isDefault);
         }}
       />
     );
