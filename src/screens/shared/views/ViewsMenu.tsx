@@ -64,7 +64,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
     void work.then(() => announce(text)).catch((error: unknown) => notify.error(failureText(error)));
   const remember = (view: ViewRow, isDefault: boolean) => chooseDefault(client, entity, view, isDefault, standard);
   /**
-   * Chooses or clears the default, then says that the view is saved: whoever reads that may close the page. The view is
+   * Chooses or clears the default, then says that the view is saved: a person who reads that may close the page. The view is
    * saved already, so its dialog does not stay open if it cannot become the default.
    */
   const rememberSaved = async (view: ViewRow, name: string, isDefault: boolean) => {

@@ -264,7 +264,7 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
     warehouse_location: list('warehouse_location', 'sbs_warehouse'),
   };
   const written = merged(given(ofDeltas, namedByDeltas(input)), modelSettings(input), given(withLists(input), FIELDS));
-  return { ...row, ...ofDeltas, ...written, ...withFollowing(channelConfig.follows, row, written) };
+  return { ...row, ...ofDeltas, ...withFollowing(channelConfig.follows, row, written) };
 }
 
 /** The settings that the input of an update contains as separate fields. */
