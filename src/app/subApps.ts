@@ -1,7 +1,7 @@
 /**
  * Maps each page of the console to its project (SUBAPP-4, SUBAPP-5, G29): `domain/mounts` lists the thirty paths with
  * their business areas, and this table lists the projects with their pages. Together they form the table in
- * docs/sub-applications.md.
+ * docs/mounts.md.
  */
 
 import type { Page, ProjectName, Resource } from '../contract/resource.ts';

@@ -54,8 +54,8 @@ describe('the manifest of a sub-application', () => {
   it.each([
     [null, 'it is not an object'],
     [[], 'it is not an object'],
-    [{ ...GOOD, contract: '1' }, 'contract is not a whole number'],
-    [{ ...GOOD, contract: 0 }, 'contract is not a whole number'],
+    [{ ...GOOD, contract: '1' }, 'contract is not a whole number of 1 or more'],
+    [{ ...GOOD, contract: 0 }, 'contract is not a whole number of 1 or more'],
     [{ ...GOOD, name: ' ' }, 'name is not a text of 1 to 100 characters'],
     [{ ...GOOD, module: 'opsrate' }, 'module is "opsrate", but it is deployed as opsbms'],
     [{ ...GOOD, version: undefined }, 'version is not a text of 1 to 100 characters'],

@@ -81,7 +81,7 @@ export function readManifest(value: unknown, mount: string): SubAppManifest | st
     files = [],
   } = value as Record<string, unknown>;
   if (typeof contract !== 'number' || !Number.isInteger(contract) || contract < 1)
-    return 'contract is not a whole number';
+    return 'contract is not a whole number of 1 or more';
   // A later contract may have other fields. What is read is enough to say that it requires a newer shell.
   if (contract > SUB_APP_CONTRACT)
     return {

@@ -71,10 +71,20 @@ test('a sub-application is created, built, deployed and used with its own pages,
     )
     .toEqual(['sub-application:opsbms@0.1.0-1790000100']);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.goto('/opsawb');
+  await expect(main).toContainText('No sub-application is deployed for Air Waybill');
+  await page.goto('/opsbms');
+  await expect(channel).toBeVisible();
   await network.offline();
   await page.reload();
   await expect(main).toContainText('It shows the channels of Indonesia');
   await expect(main.getByRole('alert')).toContainText('The server cannot be reached');
+  // A mount whose page was opened says what was seen there; one that was not says how to get it.
+  await page.goto('/opsawb');
+  await expect(main).toContainText('No sub-application was deployed for Air Waybill');
+  await expect(main).toContainText('nothing was found at /static/opsawb/manifest.json');
+  await page.goto('/opsicms');
+  await expect(main).toContainText('Open it once while the server can be reached');
   rmSync(place, { recursive: true });
   rmSync(out, { recursive: true });
 });

@@ -14,6 +14,7 @@ import { templateOf } from '../../src/domain/import/template.ts';
 import { recordSql } from '../../src/server/db/recordSql.ts';
 import { openApiDocument } from '../../src/server/http/openapi.ts';
 import { apiDigest } from './apiDigest.ts';
+import { mountsPage } from './mountsPage.ts';
 
 /**
  * Everything on which other programs and stored data depend (design 12): the API's description, call ids, record keys,
@@ -123,3 +124,6 @@ it('the URLs of the lists and the questions before a deletion are unchanged', ()
       ),
     ),
   ).toMatchFileSnapshot(file('pages')));
+
+it('the page of mounts lists every mount and page with its business area and project', () =>
+  expect(mountsPage()).toMatchFileSnapshot('../../docs/mounts.md'));

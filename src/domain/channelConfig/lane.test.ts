@@ -18,14 +18,23 @@ it.each([
 it.each([
   ['{"max_weight":30,"min_weight":0,"max_length":120.5}', { max_length: 120.5 }],
   ['{}', {}],
-  ['{"max_length":-1}', null],
-  ['{"max_length":"120"}', null],
-  ['{"max_length":1e999}', null],
-  ['{"Max Length":1}', null],
-  ['[1]', null],
-  ['null', null],
-  ['{', null],
-  ['', null],
 ])('ENT-6: the limit JSON %s is stored without weights', (text, limit) => {
   expect(storedLimit(text)).toEqual(limit);
+});
+
+it.each([
+  ['{"max_length":-1}', 'max_length must be a number of at least 0'],
+  ['{"max_length":"120"}', 'max_length must be a number of at least 0'],
+  ['{"max_weight":"30"}', 'max_weight must be a number of at least 0'],
+  ['{"max_length":1e999}', 'max_length must be a number of at least 0'],
+  ['{"Max Length":1}', 'a name must consist of at most 50 lower-case letters'],
+  ['{"MAX_WEIGHT":30}', 'a name must consist of at most 50 lower-case letters'],
+  ['{"max_length":1,"max_length":2}', 'max_length is there twice; send it once'],
+  ['{"max_length":1, "max\\u005flength" : 1}', 'max_length is there twice; send it once'],
+  ['[1]', 'must be a JSON object of numbers'],
+  ['null', 'must be a JSON object of numbers'],
+  ['{', 'must be JSON, such as {"max_length": 120.5}'],
+  ['', 'must be JSON'],
+])('ENT-6: the limit JSON %s is refused, and the message says why', (text, problem) => {
+  expect(storedLimit(text)).toContain(problem);
 });

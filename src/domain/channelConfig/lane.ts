@@ -20,22 +20,38 @@ export function laneOf(laneCode: string): Lane | null {
 /** Limits that are not stored (ENT-6). */
 const NOT_STORED: readonly string[] = ['max_weight', 'min_weight'];
 
+const EXAMPLE = 'such as {"max_length": 120.5}';
+
+/** The names of an object's JSON text whose values are numbers, repeated ones included. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([name]) => JSON.parse(name) as string);
+
 /**
  * Reads the limit JSON of a non-integrated channel, an object of non-negative numbers, as it is stored: without
- * max_weight and min_weight (ENT-6). Returns null if it is something else.
+ * max_weight and min_weight (ENT-6).
+ *
+ * @returns the limits, or what is wrong, as the end of a sentence that begins with "limit: "
  */
-export function storedLimit(text: string): Record<string, number> | null {
+export function storedLimit(text: string): Record<string, number> | string {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return null;
+    return `must be JSON, ${EXAMPLE}`;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return `must be a JSON object of numbers, ${EXAMPLE}`;
   const limits = Object.entries(value as Record<string, unknown>);
-  const isLimit = (limit: unknown): limit is number =>
-    typeof limit === 'number' && Number.isFinite(limit) && limit >= 0;
-  if (!limits.every((pair): pair is [string, number] => /^[a-z][a-z0-9_]{0,49}$/.test(pair[0]) && isLimit(pair[1])))
-    return null;
-  return Object.fromEntries(limits.filter(([name]) => !NOT_STORED.includes(name)));
+  for (const [name, limit] of limits) {
+    if (!/^[a-z][a-z0-9_]{0,49}$/.test(name))
+      return `a name must consist of at most 50 lower-case letters, digits and _, and begin with a letter, ${EXAMPLE}`;
+    if (typeof limit !== 'number' || !Number.isFinite(limit) || limit < 0)
+      return `${name} must be a number of at least 0, ${EXAMPLE}`;
+  }
+  // JSON.parse keeps the last of two values of one name, which nobody chose.
+  const names = namesIn(text);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) return `${twice} is there twice; send it once`;
+  const stored = limits.filter((pair): pair is [string, number] => !NOT_STORED.includes(pair[0]));
+  return Object.fromEntries(stored);
 }

@@ -12,9 +12,18 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { SubAppContext } from '../../sync/base/subAppContract.ts';
 import { COUNTRIES } from '../../domain/country.ts';
+import { formatTime } from '../../domain/format.ts';
 import type { Mount } from '../../domain/mounts.ts';
 import { deployedAt, MANIFEST, type SubAppManifest } from '../../domain/subApplication.ts';
-import { findDeployed, keepRelease, requestOf, type Deployed } from '../../sync/actions/subApps.ts';
+import {
+  findDeployed,
+  keepRelease,
+  openDeployed,
+  rememberSeen,
+  requestOf,
+  type LastSeen,
+  type Opened,
+} from '../../sync/actions/subApps.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -47,7 +56,7 @@ interface SubAppScreenProps {
   report: (area: string, error: unknown) => void;
 }
 
-type State = { kind: 'looking' } | Deployed;
+type State = { kind: 'looking' } | Opened;
 
 /** A module's style sheets, which stay in the page for as long as the module is mounted. */
 async function addStyles(addresses: readonly string[]): Promise<() => void> {
@@ -77,11 +86,11 @@ export function SubAppScreen(props: SubAppScreenProps) {
   const { mount, title, onHome } = props;
   const [turn, setTurn] = useState(0);
   const [found, setFound] = useState<{ turn: number; state: State }>({ turn: -1, state: { kind: 'looking' } });
-  const { online } = useUi();
+  const { online, timeZone } = useUi();
   const again = useCallback(() => setTurn(at => at + 1), []);
   useEffect(() => {
     let over = false;
-    void findDeployed(mount.path).then(state => over || setFound({ turn, state }));
+    void openDeployed(mount.path).then(state => over || setFound({ turn, state }));
     return () => {
       over = true;
     };
@@ -138,18 +147,59 @@ export function SubAppScreen(props: SubAppScreenProps) {
           <PageHeader title={title} />
           <EmptyState
             icon={<PlugDisconnectedRegular />}
-            title={`${title} is not on this device`}
-            hint={
-              online
-                ? 'The server could not deliver its code. Try again in a moment.'
-                : 'Open it once while the server can be reached; after that, it works offline as far as possible.'
-            }
+            {...unreachableTexts(mount.path, title, online ? 'online' : state.last, timeZone)}
             urgent
           >
             {retry}
           </EmptyState>
         </>
       );
+  }
+}
+
+/**
+ * The texts of a page that can neither reach the server nor open a cached release.
+ *
+ * @param last what the page met when the server could last be reached; 'online' if the server is only briefly missing
+ */
+export function unreachableTexts(
+  mount: string,
+  title: string,
+  last: LastSeen | 'online' | null,
+  timeZone: string,
+): { title: string; hint: string } {
+  const absent = `${title} is not on this device`;
+  if (last === 'online')
+    return { title: absent, hint: 'The server could not deliver its code. Try again in a moment.' };
+  if (last === null)
+    return {
+      title: absent,
+      hint: 'Open it once while the server can be reached; after that, it works offline as far as possible.',
+    };
+  const { at, state, problem } = last;
+  const manifest = deployedAt(mount, MANIFEST);
+  const seen = `The server cannot be reached. When this page was last opened online, at ${formatTime(at, timeZone)},`;
+  switch (state) {
+    case 'nothing':
+      return {
+        title: `No sub-application was deployed for ${title}`,
+        hint: `${seen} nothing was found at ${manifest}. Retry once the server can be reached.`,
+      };
+    case 'unreadable':
+      return {
+        title: `${title} cannot be opened`,
+        hint: `${seen} ${manifest} could not be used: ${problem}. Retry once the server can be reached.`,
+      };
+    case 'failed':
+      return {
+        title: absent,
+        hint: `${seen} it did not start, so it was not saved on this device. Retry once the server can be reached.`,
+      };
+    case 'incomplete':
+      return {
+        title: absent,
+        hint: `${seen} not all of its files could be saved on this device. Open it again once the server can be reached.`,
+      };
   }
 }
 
@@ -234,11 +284,15 @@ function MountedApp({ mount, manifest, title, project, theme, onHome, onNewer, o
       ticks: () => performance.now(),
       onMounted: () => {
         setMounted(true);
-        keepRelease(manifest).catch((error: unknown) => say('cache', textOf(error)));
+        keepRelease(manifest).catch((error: unknown) => {
+          say('cache', textOf(error));
+          void rememberSeen(mount.path, 'incomplete');
+        });
       },
       onFault: met => {
         isFaulty = true;
         setFault(met);
+        void rememberSeen(mount.path, 'failed');
         say(met.kind, met.message);
       },
       onLeaveFault: message => {

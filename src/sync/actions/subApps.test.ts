@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SubAppManifest } from '../../domain/subApplication.ts';
-import { keepRelease } from './subApps.ts';
+import { keepRelease, openDeployed, rememberSeen } from './subApps.ts';
 
 /** Cache Storage in memory; `deployed` are the files that the server has. */
 function storage(deployed: ReadonlySet<string>) {
@@ -9,8 +9,9 @@ function storage(deployed: ReadonlySet<string>) {
     const files = kept.get(name) ?? new Map<string, Response>();
     kept.set(name, files);
     return {
-      match: async (path: string) => files.get(path),
+      match: async (path: string) => files.get(path)?.clone(),
       put: async (path: string, answer: Response) => void files.set(path, answer),
+      delete: async (path: string) => files.delete(path),
       addAll: async (paths: readonly string[]) => {
         for (const path of paths) if (!deployed.has(path)) throw new TypeError(`${path}: 404`);
         for (const path of paths) files.set(path, new Response(path));
@@ -36,4 +37,24 @@ it('a release whose manifest lists a missing file is not cached, and the former 
   deployed.add('/static/rates/b.js');
   await keepRelease(release('2', ['b.js']), caches);
   expect([filesOf(kept, '1'), filesOf(kept, '2')]).toEqual([[], ['b.js', 'main.js', 'manifest.json']]);
+});
+
+it('offline, the page of a mount knows what it met when it was last online, until a sub-application starts there', async () => {
+  const { kept, caches } = storage(new Set(['/static/rates/main.js']));
+  const open = (found: Awaited<ReturnType<Parameters<typeof openDeployed>[1] & object>>) =>
+    openDeployed('rates', async () => found, caches);
+  expect(await open({ kind: 'unreachable' })).toEqual({ kind: 'unreachable', last: null });
+  await open({ kind: 'nothing' });
+  expect(await open({ kind: 'unreachable' })).toMatchObject({ last: { state: 'nothing', problem: '' } });
+  await open({ kind: 'unreadable', problem: 'it is not JSON' });
+  expect(await open({ kind: 'unreachable' })).toMatchObject({
+    last: { state: 'unreadable', problem: 'it is not JSON' },
+  });
+  await rememberSeen('rates', 'failed', '', caches);
+  expect(await open({ kind: 'unreachable' })).toMatchObject({ last: { state: 'failed' } });
+  await keepRelease(release('1', []), caches);
+  expect(await open({ kind: 'unreachable' })).toEqual({ kind: 'unreachable', last: null });
+  // If the deployment was removed, its cached release would otherwise appear again offline.
+  await open({ kind: 'nothing' });
+  expect([...kept.keys()].filter(name => name.startsWith('sub-application:'))).toEqual([]);
 });

@@ -35,8 +35,7 @@ export function nonIntegratedRoutes(app: FastifyInstance, context: ServerContext
         channel_tag: category === CATEGORY.local ? CHANNEL_TAG.local : CHANNEL_TAG.crossBorder,
       };
       const stored = storedLimit(limit);
-      if (!stored)
-        throw badRequest('limit: must be a JSON object whose values are numbers, such as {"max_length": 120.5}');
+      if (typeof stored === 'string') throw badRequest(`limit: ${stored}`);
       const effect = await addChecked(db, servedOf(channelConfig), values, scope);
       // Extra data without a name among the settings stays as it is when the settings change.
       await db.query({
