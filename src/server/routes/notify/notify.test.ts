@@ -212,6 +212,29 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
+  it('a rule that lists something twice or in another spelling stores it once, and sends each message once', async () => {
+    const { rule } = await makeRule('Twice', {
+      countries: ['MY', 'ID', 'MY'],
+      ways: ['bell', 'bell'],
+      people: [emailOf('id.viewer'), ` ${emailOf('id.viewer').toUpperCase()}`, emailOf('id.viewer').replace('i', 'ｉ')],
+      conditions: [
+        { field: 'channel', operator: 'is', value: 'Twice' },
+        { field: 'channel', operator: 'is', value: 'Twice' },
+      ],
+    });
+    expect(rule).toMatchObject({
+      countries: ['ID', 'MY'],
+      ways: ['bell'],
+      people: [emailOf('id.viewer')],
+      conditions: [{ field: 'channel', operator: 'is', value: 'Twice' }],
+    });
+    await happens('Twice');
+    await look();
+    const { list } = await admin.data<{ list: DeliveryRow[] }>('/v2/ops/notify/deliveries?q=Twice&count=100');
+    expect(list.map(({ way, recipient }) => [way, recipient])).toEqual([['bell', emailOf('id.viewer')]]);
+    await remove(rule.id);
+  });
+
   it('a page beyond the last one is empty, and its total is that of the list', async () => {
     const { rule } = await makeRule('On the first page');
     for (const path of ['rules', 'templates']) {

@@ -10,8 +10,8 @@ import {
   updateRule,
   type RuleRow,
 } from '../../../contract/notify.ts';
-import { COUNTRIES, type Country } from '../../../domain/country.ts';
-import { ruleProblem, webhookHost, type RuleInput } from '../../../domain/notify/rule.ts';
+import { COUNTRIES, COUNTRY_CODES, type Country } from '../../../domain/country.ts';
+import { ruleProblem, WAYS, webhookHost, type RuleInput } from '../../../domain/notify/rule.ts';
 import { allows, FEATURE, STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
@@ -26,7 +26,7 @@ import { writeAudit } from '../../writes/audit.ts';
 import { isToldIn } from '../../notify/plan.ts';
 import { refusedAddress } from '../../notify/guardedPost.ts';
 import { newSecret } from '../../notify/webhook.ts';
-import { requireVersion } from '../admin/support.ts';
+import { requireVersion, storedEmail } from '../admin/support.ts';
 import { containing, LOGGED_AT, requireFree, requireInAll } from './support.ts';
 
 /** Columns of a rule; $1 is the current time, at which a former secret may still be used. */
@@ -166,10 +166,27 @@ const values = (rule: Input, email: string, at: number): unknown[] => [
   email,
   at,
 ];
-const normal = <T extends { people: readonly string[] }>(rule: T): T => ({
-  ...rule,
-  people: [...new Set(rule.people.map(email => email.trim().toLowerCase()))],
-});
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
+
+/**
+ * A rule with lists that contain nothing twice and in one order, so that nobody gets a message twice, and with the
+ * people's e-mails as their accounts have them.
+ */
+async function canonical<T extends Input>(db: Queryable, rule: T): Promise<T> {
+  const conditions = unique(
+    rule.conditions.map(({ field, operator, value }) => JSON.stringify({ field, operator, value })),
+  ).map(text => JSON.parse(text) as T['conditions'][number]);
+  const people: string[] = [];
+  for (const email of rule.people) people.push(await storedEmail(db, 'users', email));
+  return {
+    ...rule,
+    countries: COUNTRY_CODES.filter(code => rule.countries.includes(code)),
+    conditions,
+    people: unique(people),
+    roleIds: unique(rule.roleIds),
+    ways: WAYS.filter(way => rule.ways.includes(way)),
+  };
+}
 
 /**
  * Hides the URL of a webhook, except for its host, from people who may not change rules, because it often contains a
@@ -218,7 +235,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   registerChange(app, context, createRule, LOGGED_AT, async (db, input, { call, at }) => {
-    const rule = normal(input);
+    const rule = await canonical(db, input);
     requireInAll(call, rule.countries);
     await checkRule(db, rule, allowed);
     await requireFree(db, 'trigger rule', { id: 0, name: rule.name });
@@ -240,7 +257,8 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   registerChange(app, context, updateRule, LOGGED_AT, async (db, input, { call, at }) => {
     const before = await lockRule(db, input.id, call.entity, at);
     const { conditions = before.conditions, people = before.people, roleIds = before.roleIds } = input;
-    const rule = normal({ ...input, conditions, people, roleIds, webhookUrl: input.webhookUrl ?? before.webhookUrl });
+    const webhookUrl = input.webhookUrl ?? before.webhookUrl;
+    const rule = await canonical(db, { ...input, conditions, people, roleIds, webhookUrl });
     requireInAll(call, [...before.countries, ...rule.countries]);
     requireVersion(before, rule.version, `The trigger rule ${before.name}`);
     await checkRule(db, rule, allowed);
