@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { COUNTRY_CODES } from '../domain/country.ts';
 import { normalise } from '../domain/import/normalise.ts';
 import { readPostcode } from '../domain/import/postcodes.ts';
-import { hasLostLetter } from '../domain/lostLetter.ts';
+import { LOST_LETTER, hasLostLetter } from '../domain/lostLetter.ts';
 import { ID_MOST } from '../domain/recordId.ts';
 
 export const country = z.enum(COUNTRY_CODES);
@@ -38,7 +38,7 @@ export const lineText = (most: number, least = 0) =>
     z.overwrite<string>(value => normalise(value, 'line')),
     z.minLength(least),
     z.maxLength(most),
-    z.refine(value => !hasLostLetter(value)),
+    z.refine(value => !hasLostLetter(value), LOST_LETTER),
   );
 
 /** The maximum length of a filter string, longer than any name in a record. */
@@ -121,3 +121,6 @@ export const cep = z.string().check(
 
 /** Says what a day is, after the name of its field. */
 export const DAY_PROBLEM = 'must be a valid day, such as 2026-01-31';
+
+/** Says what a UUID is, after the name of its field. */
+export const UUID_PROBLEM = 'must be a UUID of 36 characters';

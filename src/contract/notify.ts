@@ -377,6 +377,9 @@ export const listPushDevices = defineCall({
   output: devices,
   summary: "Lists the person's browsers that receive notifications by Web Push",
 });
+/** Says what a key of a push subscription is, after the name of its field. */
+const BASE64_PROBLEM = 'must be base64url, as the browser returns it';
+
 export const subscribePush = defineCall({
   ...own,
   id: 'notifications.subscribePush',
@@ -384,8 +387,8 @@ export const subscribePush = defineCall({
   path: '/v2/ops/notifications/push/subscribe',
   input: z.object({
     endpoint: z.string().check(z.minLength(1), z.maxLength(1000)),
-    p256dh: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/)),
-    auth: z.string().check(z.maxLength(30), z.regex(/^[\w-]+$/)),
+    p256dh: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/, BASE64_PROBLEM)),
+    auth: z.string().check(z.maxLength(30), z.regex(/^[\w-]+$/, BASE64_PROBLEM)),
   }),
   output: devices,
   summary: "Pushes the person's notifications to the calling browser until its session ends",

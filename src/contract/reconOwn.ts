@@ -373,7 +373,7 @@ export const addCredit = defineCall({
       .array(
         z.object({
           tracking: lineText(BILL_TEXT_MOST, 1),
-          amount: z.string().check(z.regex(/^-?\d{1,25}$/)),
+          amount: z.string().check(z.regex(/^-?\d{1,25}$/, 'must be a whole number as a text, with up to 25 digits')),
         }),
       )
       .check(z.minLength(1), z.maxLength(ID_LIST_MOST)),

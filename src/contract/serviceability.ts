@@ -30,7 +30,7 @@ export type CheckedAddress = z.output<typeof checkedAddress>;
 
 const verdict = z.enum(['yes', 'no', 'open'] as const satisfies readonly Verdict[]);
 const scenarios = CHECK_SCENARIOS.map(({ value }) => value) as [CheckScenario, ...CheckScenario[]];
-const steps = z.array(z.custom<Step>(value => typeof value === 'object' && value !== null));
+const steps = z.array(z.custom<Step>(value => typeof value === 'object' && value !== null, 'must be an object'));
 
 export const ownerResult = z.object({
   channelId: z.optional(recordId),

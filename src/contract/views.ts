@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { country, lineText, listOf, paging, stamp, version } from './common.ts';
+import { country, lineText, listOf, paging, stamp, UUID_PROBLEM, version } from './common.ts';
 
 /**
  * Saved views: a person's named settings of a list (filters, sort order, columns, density), private or shared with the
@@ -11,12 +11,12 @@ import { country, lineText, listOf, paging, stamp, version } from './common.ts';
 /** The maximum length of a view's name. */
 export const VIEW_NAME_MOST = 60;
 
-const id = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
+const id = z.string().check(z.regex(/^[0-9a-f-]{36}$/, UUID_PROBLEM));
 const fields = {
   /** The id of the list to which the view belongs. */
   screen: z.string().check(z.minLength(1), z.maxLength(80)),
   /** The path of the list to which the view belongs. */
-  path: z.string().check(z.regex(/^(\/[\w-]{1,60}){1,8}$/)),
+  path: z.string().check(z.regex(/^(\/[\w-]{1,60}){1,8}$/, 'must be the path of a page, such as /carrier/serviceable/location')),
   name: lineText(VIEW_NAME_MOST, 1),
   /** Whether everyone in the entity can see the view. */
   shared: z.boolean(),

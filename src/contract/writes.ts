@@ -10,7 +10,7 @@ export const sentWrite = z.object({
   /** The id of the write's call, as in the registry. */
   call: z.string().check(z.maxLength(100)),
   /** The Idempotency-Key of this write (OB3). */
-  key: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
+  key: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 printable characters without spaces')),
   /** The body that a separate request for this call would have. */
   input: z.record(z.string(), z.unknown()),
 });

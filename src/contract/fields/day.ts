@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dayProblem, readDay } from '../../domain/calendarDay.ts';
+import { DAY_PROBLEM } from '../common.ts';
 import { byText, sampleDay, type FieldBase, type FieldKind } from './base.ts';
 
 /** A day as YYYY-MM-DD, without a time zone (domain/calendarDay). */
@@ -14,7 +15,7 @@ export const day = <const O extends Omit<DayField, 'kind' | 'label'>>(label: str
   ({ kind: 'day', label, ...options }) as { kind: 'day'; label: string } & O;
 
 export const dayKind: FieldKind<DayField> = {
-  shape: () => z.iso.date(),
+  shape: () => z.iso.date(DAY_PROBLEM),
   sql: 'text',
   cached: () => 'text',
   words: (_field, value) => String(value),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from '../call.ts';
 import { oncePer } from '../../domain/oncePer.ts';
 import { batchCallOf } from './batches.ts';
-import { country, listOf, paging } from '../common.ts';
+import { country, listOf, paging, UUID_PROBLEM } from '../common.ts';
 import { fileInfo } from '../files.ts';
 import { nameInText } from '../../domain/format.ts';
 import { BATCH_NAME_MOST } from '../../domain/import/batch.ts';
@@ -283,7 +283,7 @@ export function importCall(resource: Resource): ImportCall {
 
 export const importChannelLocations = importCall(channelLocation);
 
-const importUuid = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
+const importUuid = z.string().check(z.regex(/^[0-9a-f-]{36}$/, UUID_PROBLEM));
 
 export const getImport = defineCall({
   id: 'imports.get',

@@ -29,8 +29,10 @@ const orNone = z._default(amount, null);
 const share = z.nullable(z.int().check(z.minimum(0), z.maximum(SHARE_MOST)));
 const ppm = z._default(share, null);
 /** A code without leading or trailing spaces and without the separator used in keys. */
-export const areaCode = lineText(CODE_MOST).check(z.regex(/^[^\s/]([^/]*[^\s/])?$/));
-const place = z.string().check(z.maxLength(32), z.refine(isPlaceName));
+export const areaCode = lineText(CODE_MOST).check(z.regex(/^[^\s/]([^/]*[^\s/])?$/, 'must be a code without /'));
+/** Says what one end of an address is, after the name of its field. */
+const PLACE_PROBLEM = 'must be empty, a country code, a location id or a range of CEPs, such as 01310000-01319999';
+const place = z.string().check(z.maxLength(32), z.refine(isPlaceName, PLACE_PROBLEM));
 const grams = z.int().check(z.minimum(0), z.maximum(MOST_GRAMS));
 const volume = z.int().check(z.minimum(0), z.maximum(INT4_MOST));
 const cep = z.int().check(z.minimum(0), z.maximum(99_999_999));

@@ -94,7 +94,7 @@ export const rateChannelRow = z.object({
 export type RateChannelRow = z.output<typeof rateChannelRow>;
 
 /** The row or setting that a fee line, finding or change links to. */
-const rowRef = z.custom<RowRef>(value => typeof value === 'object' && value !== null);
+const rowRef = z.custom<RowRef>(value => typeof value === 'object' && value !== null, 'must be an object');
 
 /** Origin or destination: a place in the location tree, a CEP, both, or neither for the whole country. */
 export const end = z.object({

@@ -13,7 +13,7 @@ import type { ImportColumn } from './declaration.ts';
 import { normalise } from './normalise.ts';
 import { writtenRule } from './parseCell.ts';
 import type { PlaceLookup } from './places.ts';
-import { postcodeForms, postcodeProblem, restoreZeros } from './postcodes.ts';
+import { postcodeForms, postcodeProblem, restoreZero } from './postcodes.ts';
 import { ruleName, type RuleName } from './rules.ts';
 
 /** An error as shown to the person. */
@@ -131,7 +131,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   postcode: ({ column, lookup }) =>
     `${column.header} must be ${postcodeForms(lookup.country)} in ${COUNTRIES[lookup.country].inText}`,
   leadingZeros: ({ column }) =>
-    `${column.header} is a number here, so its leading zeros are lost. Format the column as text and enter it again`,
+    `${column.header} is a number here, so its leading zero is lost. Format the column as text and enter it again`,
   formula: () => 'The formula has no stored result. Open the file in Excel, save it and choose it again',
   errorValue: ({ value }) => `The cell shows ${value}. Enter the value itself`,
   unknownChannel: ({ lookup }) => `There is no channel with this ID in ${COUNTRIES[lookup.country].inText}`,
@@ -243,7 +243,7 @@ const SUGGESTIONS: Readonly<Partial<Record<RuleName, (place: Place) => string | 
   yesNo: nearLabel,
   date: ({ column, value }) => dayProblem(column.header, value).offer ?? null,
   postcode: ({ column, value, lookup }) => postcodeProblem(column.header, value, lookup.country).offer ?? null,
-  leadingZeros: ({ value, lookup }) => restoreZeros(value, lookup.country),
+  leadingZeros: ({ value, lookup }) => restoreZero(value, lookup.country),
   form: ({ column: { type }, value }) => {
     const form: TextFormRule | null =
       type.kind === 'text' && type.pattern !== undefined && type.pattern !== 'email' ? TEXT_FORMS[type.pattern] : null;

@@ -9,7 +9,7 @@ import { closest } from './closest.ts';
 import { ACTION_COLUMN, type ColumnType, type ImportColumn, type ImportDeclaration } from './declaration.ts';
 import { describeError } from './describe.ts';
 import { normalise } from './normalise.ts';
-import { readPostcode, restoreZeros } from './postcodes.ts';
+import { postcodeProblem, readPostcode, restoreZero } from './postcodes.ts';
 import { templateOf, typeText } from './template.ts';
 
 /** Sample declarations for further kinds of imports; the real ones take only a few lines each. */
@@ -86,18 +86,18 @@ function rulesOf(declaration: ImportDeclaration, rows: TestCell[][]): string[] {
 }
 
 describe('parsing columns of every kind', () => {
-  it('postcodes keep their leading zeros, and a postcode whose zeros a spreadsheet dropped is reported', () => {
+  it('postcodes keep their leading zeros, and a number that is too short is reported', () => {
     const rows: TestCell[][] = [
       [10_021, '00123', 'Yes', 1],
       [10_021, 40_111, 'Yes', 1],
-      [10_021, 123, 'Yes', 1],
+      [10_021, 4013, 'Yes', 1],
       [10_021, '4011', 'No', 1],
       [10_021, '40111 ', 'Yes', -1],
       [10_021, '４０ 112', 'Yes', 1],
     ];
     expect(rulesOf(postcode, rows)).toEqual([
-      '4 zipcode leadingZeros 00123',
-      '5 zipcode postcode 04011',
+      '4 zipcode postcode',
+      '5 zipcode postcode',
       '6 actionCode contradiction',
     ]);
     expect(readPostcode(' ４０\u200b 112 ', 'ID')).toBe('40112');
@@ -109,7 +109,38 @@ describe('parsing columns of every kind', () => {
       expect(normalise(`ABC${hyphen}1`, 'code')).toBe('ABC-1');
       expect(normalise(`Jalan A${hyphen}B`, 'line')).toBe(`Jalan A${hyphen}B`);
     }
-    expect(restoreZeros('1310', 'BR')).toBe('00001310');
+  });
+
+  it.each([
+    ['ID', '4013', null],
+    ['TH', '4013', null],
+    ['TW', '40', null],
+    ['TW', '1004', null],
+    ['TW', '10041', null],
+    ['MY', '1000', '01000'],
+    ['MY', '100', null],
+    ['MY', '0100', null],
+    ['PH', '400', '0400'],
+    ['PH', '40', null],
+    ['SG', '18956', '018956'],
+    ['SG', '8956', null],
+    ['VN', '4013', '04013'],
+    ['BR', '1001000', '01001000'],
+    ['BR', '1310', null],
+  ] as const)('a leading zero is offered only where a postcode can have lost one: %s %s', (country, text, offer) => {
+    expect(restoreZero(text, country)).toBe(offer);
+    expect(postcodeProblem('Postcode', text, country).offer ?? null).toBe(offer);
+    const checked = checkImport(
+      postcode,
+      [importFileOf(postcode, [postcode.columns.map(({ header }) => header), [10_021, Number(text), 'Yes', 1]])],
+      { ...TEST_LOOKUP, country },
+    );
+    const found = [...checked.errors.inOrder()].map(at => describeError(checked, { ...TEST_LOOKUP, country }, at));
+    const isValid = readPostcode(String(Number(text)), country) !== null;
+    const wanted = restoreZero(String(Number(text)), country);
+    expect(found.map(({ key, rule, suggestion }) => [key, rule, suggestion ?? null])).toEqual(
+      isValid ? [] : [['zipcode', wanted === null ? 'postcode' : 'leadingZeros', wanted]],
+    );
   });
 
   it('date columns accept a date in a cell of any type', () => {

@@ -12,7 +12,7 @@ import { emailError } from '../validate.ts';
 import { NO_WORDS, YES_WORDS } from '../yesNoWords.ts';
 import type { ColumnType } from './declaration.ts';
 import { normalise } from './normalise.ts';
-import { readPostcode } from './postcodes.ts';
+import { readPostcode, restoreZero } from './postcodes.ts';
 import { RULE, type RuleCode } from './rules.ts';
 
 /** The values that stand for blank and invalid cells in checked columns. */
@@ -314,5 +314,5 @@ function postcodeOf(text: string, { country, texts }: ParseContext): Parsed {
 
 function postcodeOfNumber(text: string, context: ParseContext): Parsed {
   const parsed = postcodeOf(text, context);
-  return parsed.rule === RULE.postcode && /^\d+$/.test(text) && text.length < 8 ? wrong(RULE.leadingZeros) : parsed;
+  return parsed.rule === RULE.postcode && restoreZero(text, context.country) !== null ? wrong(RULE.leadingZeros) : parsed;
 }

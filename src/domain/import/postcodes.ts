@@ -27,22 +27,29 @@ export function readPostcode(text: string, country: Country): string | null {
   return /^\d+$/.test(digits) && POSTCODE_DIGITS[country].includes(digits.length) ? digits : null;
 }
 
-/** Why a string is not a valid postcode of a country, and the intended postcode if leading zeros may have been lost. */
+/** Why a string is not a valid postcode of a country, and the intended postcode if a leading zero may have been lost. */
 export function postcodeProblem(label: string, text: string, country: Country): { problem: string; offer?: string } {
   const problem = `${label} must be ${postcodeForms(country)}`;
-  const restored = restoreZeros(normalise(text, 'code'), country);
-  return restored === null || restored.length - text.length > MOST_LOST
+  const restored = restoreZero(normalise(text, 'code'), country);
+  return restored === null
     ? { problem }
     : { problem: `${problem}; ${restored}, if a leading zero is lost`, offer: restored };
 }
 
-/** The maximum number of leading zeros in a postcode. */
-const MOST_LOST = 2;
+/**
+ * The countries with postcodes that begin with a zero: 01000 in Malaysia and Viet Nam, 0400 in the Philippines, 018956 in
+ * Singapore, 01001-000 in Brazil. None begins with two. In the other countries, the first digit is the region's, from 1
+ * on, so a number that is too short has not lost a zero.
+ */
+const WITH_ZERO: ReadonlySet<Country> = new Set<Country>(['MY', 'PH', 'SG', 'VN', 'BR']);
 
-/** Restores the leading zeros of a postcode that a spreadsheet stored as a number; null if that is impossible. */
-export function restoreZeros(digits: string, country: Country): string | null {
-  const longer = POSTCODE_DIGITS[country].find(length => length > digits.length);
-  return /^\d+$/.test(digits) && longer !== undefined ? digits.padStart(longer, '0') : null;
+/**
+ * Restores the leading zero of a postcode that a spreadsheet stored as a number; null if the digits are not a postcode
+ * of the country without its zero.
+ */
+export function restoreZero(digits: string, country: Country): string | null {
+  const isShort = /^[1-9]\d*$/.test(digits) && POSTCODE_DIGITS[country].includes(digits.length + 1);
+  return isShort && WITH_ZERO.has(country) ? `0${digits}` : null;
 }
 
 /** A complete or partial postcode in its stored form, for use in a filter: "01051-0" becomes "010510". */

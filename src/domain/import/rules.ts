@@ -58,7 +58,7 @@ export const RULE_LABELS: Readonly<Record<RuleName, string>> = {
   tooLong: 'Too long',
   email: 'Invalid email',
   postcode: 'Not a postcode',
-  leadingZeros: 'Leading zeros lost',
+  leadingZeros: 'Leading zero lost',
   formula: 'Formula without result',
   errorValue: 'Error value',
   unknownChannel: 'Unknown channel',

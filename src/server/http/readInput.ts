@@ -78,30 +78,58 @@ function byField(source: Readonly<Record<string, unknown>>, fields: readonly str
   return result;
 }
 
+/** The names of the types that a schema can expect. */
+const TYPES: Readonly<Record<string, string>> = {
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  string: 'a text',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** "must be a whole number or a list" */
+const mustBe = (expected: readonly string[]): string => {
+  const distinct = [...new Set(expected)];
+  return `must be ${distinct.join(distinct.length > 2 ? ', or ' : ' or ')}`;
+};
+
+/** Issues of a value that may have one of several forms, each of which may be such a value itself. */
+const ofEveryForm = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
+  issue.code === 'invalid_union' ? issue.errors.flat().flatMap(ofEveryForm) : [issue];
+
+/**
+ * What is wrong with a value that may have one of several forms. If it has one of them but is outside its bounds, those
+ * are named; otherwise the allowed values, or the types of all forms.
+ */
+function unionWords(issue: z.core.$ZodIssueInvalidUnion): string {
+  const issues = ofEveryForm(issue);
+  const bound = issues.find(
+    ({ code, path }) => path.length === 0 && code !== 'invalid_type' && code !== 'invalid_value',
+  );
+  if (bound) return words(bound);
+  const values = issues.flatMap(inner => (inner.code === 'invalid_value' ? inner.values : []));
+  const named = [...new Set(values.filter(value => value !== '').map(String))];
+  if (named.length > 0) return `must be one of ${named.join(', ')}`;
+  const types = issues.flatMap(inner =>
+    inner.code === 'invalid_type' && inner.path.length === 0 && inner.expected !== 'null'
+      ? [TYPES[inner.expected] ?? inner.expected]
+      : [],
+  );
+  return types.length > 0 ? mustBe(types) : 'has a wrong value';
+}
+
 /** What is wrong with a field, as the part of a sentence after the field's name. */
 function words(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
-    case 'invalid_type': {
-      if (issue.input === undefined) return 'is required';
-      const wanted: Record<string, string> = {
-        number: 'a number',
-        int: 'a whole number',
-        boolean: 'true or false',
-        string: 'a text',
-        array: 'a list',
-        object: 'an object',
-      };
-      return `must be ${wanted[issue.expected] ?? issue.expected}`;
-    }
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : mustBe([TYPES[issue.expected] ?? issue.expected]);
     case 'invalid_value':
       return issue.input === undefined ? 'is required' : `must be one of ${issue.values.map(String).join(', ')}`;
-    case 'invalid_union': {
-      if (issue.input === undefined) return 'is required';
-      const values = issue.errors
-        .flat()
-        .flatMap(inner => (inner.code === 'invalid_value' ? inner.values.filter(value => value !== '') : []));
-      return values.length > 0 ? `must be one of ${values.map(String).join(', ')}` : 'has a wrong value';
-    }
+    case 'invalid_union':
+      return issue.input === undefined ? 'is required' : unionWords(issue);
     case 'too_small':
       if (issue.origin === 'string')
         return Number(issue.minimum) <= 1 ? 'is required' : `is shorter than ${issue.minimum}`;
@@ -112,6 +140,8 @@ function words(issue: z.core.$ZodIssue): string {
       if (issue.origin === 'string') return `is longer than ${issue.maximum}`;
       if (issue.origin === 'array') return `has more than ${issue.maximum} entries`;
       return issue.inclusive === false ? `must be less than ${issue.maximum}` : `must be at most ${issue.maximum}`;
+    case 'unrecognized_keys':
+      return `has a field of an unknown name: ${issue.keys.join(', ')}`;
     case 'invalid_format':
       return issue.input === '' ? 'is required' : ownWords(issue);
     default:
@@ -215,15 +245,19 @@ function refusal(found: z.core.$ZodIssue, at: readonly PropertyKey[]): ApiError 
 }
 
 /**
- * The issue to report for a value that may have one of several forms: if it has one of them except for an inner field,
- * that field's. In all other forms, a field of the value itself is wrong.
+ * The issue to report for a value that may have one of several forms. If it has exactly one of them except for an inner
+ * value, such as an entry of a list, that value's. If it has several, such as objects of several kinds, only one whose
+ * own fields are right decides.
  */
 function innermost(
   issue: z.core.$ZodIssue,
   path: readonly PropertyKey[],
 ): { issue: z.core.$ZodIssue; path: readonly PropertyKey[] } {
   if (issue.code !== 'invalid_union') return { issue, path };
-  const [form, other] = issue.errors.filter(all => all.length > 0 && all.every(one => one.path.length > 1));
+  const within = (depth: number) =>
+    issue.errors.filter(all => all.length > 0 && all.every(one => one.path.length > depth));
+  const [fits, deep] = [within(0), within(1)];
+  const [form, other] = fits.length === 1 ? fits : deep;
   const [inner] = form ?? [];
   return inner === undefined || other !== undefined ? { issue, path } : innermost(inner, [...path, ...inner.path]);
 }

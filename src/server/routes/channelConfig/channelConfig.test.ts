@@ -87,7 +87,7 @@ describeOnEach('integrated channels', kind => {
     [{ extraData: { max_distance: -1 } }, 'extraData: max_distance must be 0 or more'],
     [{ channelName: '\u200b' }, 'channelName: Buyer Side Channel Name is mandatory'],
     [{ warehouse_location: ['W'] }, 'warehouse_location: The channel tag "Local Channel" has no WMS location'],
-    [{ flag: [0, 0, 0] }, 'flag: has a wrong value'],
+    [{ flag: [0, 0, 0] }, 'flag: has more than 2 entries'],
     [
       { flag: [2_147_483_664, 2_684_354_560] },
       'flag: bits 31, 61, 63 have no name, so a new channel cannot have them; send 0 instead',

@@ -289,7 +289,7 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
       [
         'an invalid place',
         [{ part: 'addresses', base: 0, row: { kind: 'zone', origin: '', destination: '?', code: 'A' } }],
-        'cells.0.row.destination: has a wrong value',
+        'cells.0.row.destination: must be empty, a country code, a location id or a range of CEPs',
       ],
       [
         'an amount that is not a whole number',
