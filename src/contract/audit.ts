@@ -52,7 +52,9 @@ export const auditFilters = {
    */
   quick: z.optional(z.string().check(z.maxLength(100))),
   /** A field that an edit changed. Only the newest `LOOK_BACK` entries are searched. */
-  field: z.optional(z.string().check(z.regex(/^\w{1,64}$/, 'must be the name of a field: up to 64 letters, digits or _'))),
+  field: z.optional(
+    z.string().check(z.regex(/^\w{1,64}$/, 'must be the name of a field: up to 64 letters, digits or _')),
+  ),
   /** First and last day in the entity's time zone, YYYY-MM-DD. */
   from: z.optional(day),
   to: z.optional(day),

@@ -61,7 +61,10 @@ export const downloadFile = defineCall({
   id: 'files.download',
   method: 'GET',
   path: '/v2/ops/files/{id}/{name}',
-  input: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be a file id: 32 digits and letters from a to f')), name: z.string().check(z.maxLength(300)) }),
+  input: z.object({
+    id: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be a file id: 32 digits and letters from a to f')),
+    name: z.string().check(z.maxLength(300)),
+  }),
   output: z.never(),
   permission: 'signedIn',
   offline: 'network',

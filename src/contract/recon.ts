@@ -200,7 +200,9 @@ export const classifySummary = defineCall({
   summary: 'Returns the classes of a bill: its parcels by status and reason, with their totals (REC-3)',
 });
 
-const classId = z.string().check(z.regex(/^\d{1,10}\.[1-8]\.[A-Za-z]{0,20}$/, 'must be the id of a class, as the list returns it'));
+const classId = z
+  .string()
+  .check(z.regex(/^\d{1,10}\.[1-8]\.[A-Za-z]{0,20}$/, 'must be the id of a class, as the list returns it'));
 
 /** Bills whose parcels were also charged on another bill, either earlier or by mistake again. */
 export const comparedBills = z.array(z.object({ id: z.int(), bill_no: z.string() }));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nameInText } from '../domain/format.ts';
 import { IDS_MOST } from '../domain/manyIds.ts';
+import { TEXT_FORMS, type TextFormRule } from '../domain/textForms.ts';
 import { defineCall, type CallDefinition, type Collection } from './call.ts';
 import { postcodePart } from '../domain/import/postcodes.ts';
 import type { Country } from '../domain/country.ts';
@@ -8,6 +9,7 @@ import { country, FILTER_MOST, filterText, listOf, listPaging, recordId, sortBy,
 import { OWNERS, type IdScope } from './owner.ts';
 import { kindOf, type Field } from './fields/all.ts';
 import { mayBeEmpty } from './fields/base.ts';
+import type { TextField } from './fields/text.ts';
 import {
   canDelete,
   deletionInput,
@@ -122,6 +124,13 @@ function newShapes(resource: Resource): Shape {
 
 const isPostcode = (field: Field | undefined): boolean => field?.kind === 'text' && field.form === 'postcode';
 
+/** The valid strings of a form with few of them; a filter for any other string would match nothing. */
+const valuesOf = (form: NonNullable<TextField['form']>): readonly string[] => {
+  if (form === 'postcode') return [];
+  const { values = [] }: TextFormRule = TEXT_FORMS[form];
+  return values;
+};
+
 /** The value of a postcode filter, in any of the common notations. */
 const postcodeText = z.string().check(z.maxLength(FILTER_MOST), z.overwrite<string>(postcodePart));
 
@@ -131,6 +140,8 @@ function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMin
   if (is === 'shown') return z._default(z.boolean(), true);
   const byValue = is === 'equal' || is === 'from' || is === 'until';
   const field = resource.fields[names[0] as string] as Field;
+  const few = is === 'equal' && field.kind === 'text' && field.form !== undefined ? valuesOf(field.form) : [];
+  if (few.length > 0) return z.optional(z.enum(few));
   const one = byValue && !isOpenText(field) ? shapeOf(field, false) : isPostcode(field) ? postcodeText : filterText;
   if (!takesMany(resource, name, filter)) return z.optional(one);
   // In a query, several values are separated by commas.

@@ -117,7 +117,9 @@ export const deleteBackup = defineCall({
   id: 'system.deleteBackup',
   method: 'POST',
   path: `${BASE}/backups/delete`,
-  input: z.object({ name: z.string().check(z.regex(/^[\w-]{1,100}$/, 'must be the name of a backup, as the list returns it')) }),
+  input: z.object({
+    name: z.string().check(z.regex(/^[\w-]{1,100}$/, 'must be the name of a backup, as the list returns it')),
+  }),
   output: z.null(),
   summary: 'Removes a backup',
 });

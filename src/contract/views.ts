@@ -16,7 +16,9 @@ const fields = {
   /** The id of the list to which the view belongs. */
   screen: z.string().check(z.minLength(1), z.maxLength(80)),
   /** The path of the list to which the view belongs. */
-  path: z.string().check(z.regex(/^(\/[\w-]{1,60}){1,8}$/, 'must be the path of a page, such as /carrier/serviceable/location')),
+  path: z
+    .string()
+    .check(z.regex(/^(\/[\w-]{1,60}){1,8}$/, 'must be the path of a page, such as /carrier/serviceable/location')),
   name: lineText(VIEW_NAME_MOST, 1),
   /** Whether everyone in the entity can see the view. */
   shared: z.boolean(),

@@ -27,6 +27,8 @@ export interface TextFormRule {
   read: (text: string, most: number) => string | null;
   /** The required form in words, as the end of "{label} must be ...". */
   words: string;
+  /** All valid strings, if they are few. */
+  values?: readonly string[];
   /** Returns the parts of a string that do not match, for forms with several parts. */
   wrong?: (text: string) => readonly string[];
   /** Returns what an invalid string was probably meant to be; null if unknown. */
@@ -59,6 +61,7 @@ export const TEXT_FORMS = {
     fold: 'code',
     read: text => SERVICE_TYPES.find(type => type === normalise(text, 'code').toUpperCase()) ?? null,
     words: 'FL or LM',
+    values: SERVICE_TYPES,
   },
   weekends: {
     fold: 'line',

@@ -452,7 +452,9 @@ export function rateTableCalls(family: Family) {
     sealed: read(
       'sealed',
       '/v2/sealed/{hash}',
-      z.object({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 hash: 64 digits and letters from a to f')) }),
+      z.object({
+        hash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 hash: 64 digits and letters from a to f')),
+      }),
       z.unknown(),
       'Returns the sealed file of a submitted version (domain/rates/sealed), always the same bytes',
     ),

@@ -95,11 +95,7 @@ describe('parsing columns of every kind', () => {
       [10_021, '40111 ', 'Yes', -1],
       [10_021, '４０ 112', 'Yes', 1],
     ];
-    expect(rulesOf(postcode, rows)).toEqual([
-      '4 zipcode postcode',
-      '5 zipcode postcode',
-      '6 actionCode contradiction',
-    ]);
+    expect(rulesOf(postcode, rows)).toEqual(['4 zipcode postcode', '5 zipcode postcode', '6 actionCode contradiction']);
     expect(readPostcode(' ４０\u200b 112 ', 'ID')).toBe('40112');
     expect(readPostcode('๑๐๑๑๐', 'TH')).toBe('10110');
     expect(readPostcode('01310–100', 'BR')).toBe('01310100');

@@ -314,5 +314,7 @@ function postcodeOf(text: string, { country, texts }: ParseContext): Parsed {
 
 function postcodeOfNumber(text: string, context: ParseContext): Parsed {
   const parsed = postcodeOf(text, context);
-  return parsed.rule === RULE.postcode && restoreZero(text, context.country) !== null ? wrong(RULE.leadingZeros) : parsed;
+  return parsed.rule === RULE.postcode && restoreZero(text, context.country) !== null
+    ? wrong(RULE.leadingZeros)
+    : parsed;
 }

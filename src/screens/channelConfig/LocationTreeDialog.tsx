@@ -14,9 +14,9 @@ import {
 } from '@fluentui/react-components';
 import type { Warehouse } from '../../contract/channelConfigReads.ts';
 import { warehouseText } from '../../domain/channelConfig/channel.ts';
-import { fold } from '../../domain/fold.ts';
 import { useDialogStyles } from '../../ui/dialogStyles.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
+import { warehousesWith } from './warehousesWith.ts';
 
 const useStyles = makeStyles({
   search: { width: '100%', marginBottom: tokens.spacingVerticalS },
@@ -48,10 +48,7 @@ export function LocationTreeDialog({ title, warehouses, chosen, onApply, onClose
   const [text, setText] = useState('');
   const isChanged = warehouseText(ids) !== warehouseText(chosen);
   const regions = useMemo(() => {
-    const wanted = fold(text.trim());
-    const shown = warehouses.filter(({ id, name, region, city }) =>
-      fold(`${id} ${name} ${region} ${city}`).includes(wanted),
-    );
+    const shown = warehousesWith(warehouses, text);
     const byRegion = new Map<string, Warehouse[]>();
     for (const house of shown) byRegion.set(house.region, [...(byRegion.get(house.region) ?? []), house]);
     return [...byRegion.entries()];

@@ -174,11 +174,23 @@ export const PLACE_NAMES: readonly [NameReader, NameReader, NameReader] = [
   },
 ];
 
+/** Kinds of fields with a position in time. */
+const IN_TIME: ReadonlySet<string> = new Set(['day', 'timeOfDay', 'instant']);
+
+/**
+ * The addition to a field's label in the filter for a bound. The words "from" and "until" themselves would be unclear
+ * after a field named From or To.
+ */
+function boundOf(is: Filter['is'], kind: string | undefined): string {
+  const inTime = kind !== undefined && IN_TIME.has(kind);
+  if (is === 'from') return inTime ? ' (earliest)' : ' (at least)';
+  return is === 'until' ? (inTime ? ' (latest)' : ' (at most)') : '';
+}
+
 function filterOf(resource: Resource, name: string, filter: Filter): FilterDefinition {
   const fields = filter.in ?? [name];
   const field = resource.fields[fields[0] as string];
-  const bound = filter.is === 'from' || filter.is === 'until' ? ` ${filter.is}` : '';
-  const label = filter.label ?? `${labelOf(resource, fields[0] as string)}${bound}`;
+  const label = filter.label ?? `${labelOf(resource, fields[0] as string)}${boundOf(filter.is, field?.kind)}`;
   const base = { key: name, label, ...(takesMany(resource, name, filter) ? { many: true } : {}) };
   if (filter.is === 'owner') {
     const { scope } = resource;

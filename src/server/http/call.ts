@@ -7,6 +7,7 @@ import { findPerson, tokenHashOf } from '../auth/sessions.ts';
 import { bearerOf, personOfToken } from '../auth/tokens.ts';
 import type { ServerContext } from '../context.ts';
 import { ApiError, badRequest, forbidden, NOT_WHITELISTED, notSignedIn } from '../base/envelope.ts';
+import { fieldsOf } from './schemaKind.ts';
 
 /** An authorized request, in the form in which a route's handler receives it. */
 export interface Call {
@@ -136,9 +137,35 @@ export function requireRightBefore(
   permission: string,
   entityInInput: boolean,
 ): void {
-  if (['public', 'session', 'signedIn'].includes(permission)) return;
+  if (OPEN.has(permission)) return;
   if (entityInInput && person.entities.some(({ country }) => allows(person, country, permission))) return;
   requireRight(person, entityOfRequest(person, request), permission);
+}
+
+/** Permissions that are not a right in a country. */
+const OPEN: ReadonlySet<string> = new Set(['public', 'session', 'signedIn']);
+
+/**
+ * Refuses a call that names another country than the one to which it applies, in a field that the call does not have:
+ * rows contain their country, so programs send it back, and ignoring it would read or change the records of another
+ * country than named. Calls that do not require a right in a country are about more than one.
+ * @param given the query or the body, as received
+ * @throws ApiError 400
+ */
+export function refuseOtherCountry(
+  definition: Pick<CallDefinition, 'permission' | 'input'>,
+  given: unknown,
+  entity: Country,
+): void {
+  if (OPEN.has(definition.permission) || given === null || typeof given !== 'object') return;
+  if ('country' in fieldsOf(definition.input)) return;
+  for (const [key, value] of Object.entries(given)) {
+    if (key.toLowerCase() !== 'country' || value === null || value === '') continue;
+    if (typeof value === 'string' && value.trim().toUpperCase() === entity) continue;
+    throw badRequest(
+      `country: is ${JSON.stringify(value).slice(0, 40)}, but this call is for ${entity}. Name the country in the header ${HEADER.entity}, or leave it out`,
+    );
+  }
 }
 
 /** The entity specified in the header or the URL; undefined if neither specifies one. */

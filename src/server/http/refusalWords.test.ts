@@ -14,7 +14,21 @@ function* fieldsIn(schema: z.ZodMiniType, path: string): Generator<[string, z.Zo
 }
 
 /** Values that most fields refuse, from a body and from an address. */
-const WRONG: readonly unknown[] = ['abc', 'x y', '1,2', '1,abc', '-1', '1.5', '99999999999999999999', [], ['abc'], {}, '/', 'a/b', '\u202e'];
+const WRONG: readonly unknown[] = [
+  'abc',
+  'x y',
+  '1,2',
+  '1,abc',
+  '-1',
+  '1.5',
+  '99999999999999999999',
+  [],
+  ['abc'],
+  {},
+  '/',
+  'a/b',
+  '\u202e',
+];
 const WRONG_IN_BODY: readonly unknown[] = [...WRONG, -1, 1.5, 1e30, true, [{}], [1, 'x'], { a: 1 }];
 
 function refusals(field: z.ZodMiniType, fromBody: boolean): string[] {

@@ -104,6 +104,31 @@ describeOnEach('calls registered from the contract', kind => {
     expect([answer.status, answer.body.message, answer.body.retcode]).toEqual([status, message, status]);
   });
 
+  it('a call that names another country than its own is refused instead of applied to its own (G22)', async () => {
+    const message = `country: is "MY", but this call is for ID. Name the country in the header ${HEADER.entity}, or leave it out`;
+    const { list } = await editor.data<{ list: Record<string, unknown>[] }>(
+      `/channelLocationService?channelId=${CHANNEL.first}`,
+    );
+    const [row = {}] = list;
+    expect(row['country']).toBe('ID');
+    const change = { ...row, canDeliver: row['canDeliver'] !== true };
+    const foreign = await editor.call('/channelLocationService/update', { body: { ...change, country: 'MY' } });
+    expect([foreign.status, foreign.body.message]).toEqual([400, message]);
+    const batch = {
+      writes: [{ call: 'channelLocation.update', key: 'other-country', input: { ...change, Country: 'MY' } }],
+    };
+    const sent = await editor.call('/v2/ops/writes', { body: batch });
+    expect(JSON.stringify(sent.body)).toContain(JSON.stringify(message).slice(1, -1));
+    const now = await editor.data<{ list: unknown[] }>(`/channelLocationService?channelId=${CHANNEL.first}`);
+    expect(now.list).toEqual(list);
+    for (const path of ['/channelLocationService', '/lcs/branch/export']) {
+      const read = await editor.call(`${path}?country=MY`);
+      expect([path, read.status, read.body.message]).toEqual([path, 400, message]);
+    }
+    const own = await editor.call('/channelLocationService/update', { body: { ...change, country: 'id' } });
+    expect(own.status).toBe(200);
+  });
+
   it('a body that is not JSON is refused', async () => {
     const answer = await editor.call('/login', { body: 'a=1', headers: { 'content-type': 'text/plain' } });
     expect([answer.status, answer.body.retcode]).toEqual([415, 415]);

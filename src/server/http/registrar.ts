@@ -14,6 +14,7 @@ import {
   idempotencyKeyOf,
   pathsOf,
   refuseNamedEntity,
+  refuseOtherCountry,
   refuseToken,
   requireOneOf,
   requirePerson,
@@ -149,6 +150,8 @@ async function authorise<I extends z.ZodMiniType>(
   const input = await inputOf(definition, request, options.stores ?? false);
   const entity = options.entityOf?.(input) ?? entityOfRequest(person, request);
   if (definition.permission !== 'session') requireRight(person, entity, definition.permission);
+  const named = definition.method === 'GET' ? request.query : request.body;
+  refuseOtherCountry(definition as unknown as CallDefinition, named, entity);
   const limit = limitOfRequest(definition as unknown as CallDefinition, input);
   if (COSTLY.has(limit)) becomeCostly();
   await context.underWay.take(limit, person.userId, reply.raw);
@@ -236,7 +239,7 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   const carryOut = (
     person: Person,
     request: FastifyRequest,
-    input: z.output<I>,
+    { input, body }: { input: z.output<I>; body: unknown },
     key: string | null,
     shared?: SharedConnection,
   ): Promise<WriteReply> => {
@@ -246,6 +249,7 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     const work = async (db: Queryable) => {
       const entity = handler.entityOf ? await handler.entityOf(db, input, person) : asked;
       requireRight(person, entity, definition.permission);
+      refuseOtherCountry(definition as unknown as CallDefinition, body, entity);
       const at = Math.floor(context.now() / 1000);
       const isConsole = request.headers[HEADER.contract] !== undefined;
       return { entity, effect: await handler.apply(db, input, { person, entity, at, isConsole }) };
@@ -257,7 +261,7 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     refuseToken(person, isForScripts(definition));
     requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
     const input = await read(definition.input, { params: {}, query: {}, body, fromBody: true, stores }, request);
-    return carryOut(person, request, input, key, shared);
+    return carryOut(person, request, { input, body }, key, shared);
   });
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
@@ -267,7 +271,7 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
       const input = await inputOf(definition, request, stores);
       await context.underWay.take('write', person.userId, reply.raw);
-      return carryOut(person, request, input, key);
+      return carryOut(person, request, { input, body: request.body }, key);
     });
     if (done.replayed) reply.header('idempotent-replayed', 'true');
     return sendText(reply, done.text);
