@@ -141,8 +141,8 @@ function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMin
   const byValue = is === 'equal' || is === 'from' || is === 'until';
   const field = resource.fields[names[0] as string] as Field;
   const few = is === 'equal' && field.kind === 'text' && field.form !== undefined ? valuesOf(field.form) : [];
-  if (few.length > 0) return z.optional(z.enum(few));
-  const one = byValue && !isOpenText(field) ? shapeOf(field, false) : isPostcode(field) ? postcodeText : filterText;
+  const text = isPostcode(field) ? postcodeText : filterText;
+  const one = few.length > 0 ? z.enum(few) : byValue && !isOpenText(field) ? shapeOf(field, false) : text;
   if (!takesMany(resource, name, filter)) return z.optional(one);
   // In a query, several values are separated by commas.
   return z.optional(z.union([one, z.array(one).check(z.minLength(1), z.maxLength(IDS_MOST))]));

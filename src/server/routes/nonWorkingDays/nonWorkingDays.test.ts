@@ -243,6 +243,15 @@ describeOnEach('non-working days', kind => {
     expect((await logged('operation=Delete'))?.[0]).toEqual(['Delete', 'Delete: change of 1 record (undone)']);
   });
 
+  it.each(['/v2/ops/nonWorkingDays', '/v2/sls/forward/sls/nonWorkingDays/export', '/sls/nonWorkingDays'])(
+    '%s refuses an unknown service type and names the existing ones',
+    async path => {
+      const unknown = await editor.call(`${path}?serviceType=ZZ`);
+      expect([unknown.status, unknown.body.message]).toEqual([400, 'serviceType: must be one of FL, LM']);
+      expect((await editor.call(`${path}?serviceType=LM`)).status).toBe(200);
+    },
+  );
+
   it('the address of the holiday page comes from the configuration (NWD-2, G69)', async () => {
     expect(await editor.data('/v2/ops/nonWorkingDays/holidayPage')).toEqual({
       pattern: 'https://admin.holiday.{suffix}',
