@@ -10,7 +10,7 @@ import { RESOURCES, type ResourceCollection } from './resources/all.ts';
  * Version of the calls' schemas as stored in outbox entries (invariant TAB1). Increment it if an entry written by an
  * older build can no longer be sent unchanged, and let sync/outbox upgrade the older entries.
  */
-export const CONTRACT_VERSION = 2;
+export const CONTRACT_VERSION = 3;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

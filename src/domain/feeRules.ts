@@ -1,3 +1,4 @@
+import type { Follow } from './follows.ts';
 import type { Problem } from './problem.ts';
 
 /** Shipping fee rules: what a channel charges the shops of a group (RULE-1, RULE-2, RULE-6, G96). */
@@ -14,9 +15,28 @@ export const FEE_MODES = [
 /** The maximum fixed fee, in currency units. */
 export const FEE_MOST = 1_000_000_000;
 
-/** A fixed fee must be above 0. To charge nothing, the mode must be Free. */
+/** Only a rule with a fixed fee has one, so another mode removes it. */
+export const FEE_MODE_FOLLOWS: readonly Follow[] = [
+  { field: 'feeMode', to: [FEE_MODE.rate, FEE_MODE.free], set: { fee: null } },
+];
+
+/**
+ * A fixed fee is required in mode Fixed, where it must be above 0: to charge nothing, the mode must be Free. In the other
+ * modes it must be empty, because "no fee" is not a fee of 0.
+ */
 export function feeRuleProblem({ feeMode, fee }: Readonly<Record<string, unknown>>): Problem | null {
-  return feeMode === FEE_MODE.fixed && fee === 0
+  if (feeMode === undefined || fee === undefined) return null;
+  if (feeMode !== FEE_MODE.fixed) {
+    const mode = FEE_MODES.find(({ value }) => value === feeMode)?.label;
+    return fee === null
+      ? null
+      : {
+          field: 'fee',
+          problem: `Fixed Fee must be empty if the fee mode is ${mode}. To charge a fixed fee, use Fixed`,
+        };
+  }
+  if (fee === null) return { field: 'fee', problem: 'Fixed Fee is required if the fee mode is Fixed' };
+  return fee === 0
     ? { field: 'fee', problem: 'Fixed Fee must be above 0 if the fee mode is Fixed. To charge nothing, use Free' }
     : null;
 }

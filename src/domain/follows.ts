@@ -36,3 +36,16 @@ export const mayFollow = (follows: readonly Follow[] | undefined, set: Values): 
 /** The field whose change sets another field; undefined if the field does not follow from the write. */
 export const followsFrom = (follows: readonly Follow[] | undefined, set: Values, name: string): string | undefined =>
   (follows ?? []).find(({ field, set: values }) => field in set && name in values)?.field;
+
+/** Whether a field is empty because of the value of another field. */
+export const emptiedBy = (follows: readonly Follow[] | undefined, values: Values, name: string): boolean =>
+  (follows ?? []).some(({ field, to, set }) => set[name] === null && to?.includes(values[field]) === true);
+
+/**
+ * A record with the fields emptied that the values of others empty. A record that was stored, logged or queued before
+ * the declaration had these consequences may still contain values in them.
+ */
+export function withEmptied<V extends Values>(follows: readonly Follow[] | undefined, row: V): V {
+  const emptied = Object.keys(row).filter(name => row[name] !== null && emptiedBy(follows, row, name));
+  return emptied.length === 0 ? row : { ...row, ...Object.fromEntries(emptied.map(name => [name, null])) };
+}

@@ -71,7 +71,8 @@ it.each([
 
 it.each([
   [null, "The fee of the channel's rate"],
-  [{ feeMode: 0, fee: 0 }, "The fee of the channel's rate"],
+  [{ feeMode: 0, fee: null }, "The fee of the channel's rate"],
   [{ feeMode: 1, fee: 100 }, 'IDR 100 for each parcel'],
-  [{ feeMode: 2, fee: 0 }, 'Nothing'],
+  [{ feeMode: 2, fee: null }, 'Nothing'],
+  [{ feeMode: 1, fee: null }, 'A fixed fee, which is missing'],
 ])('the charge of rule %j is described as: %s', (own, text) => expect(chargeText(own, fee => `IDR ${fee}`)).toBe(text));

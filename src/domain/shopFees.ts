@@ -32,7 +32,8 @@ export interface RuleFacts {
   name: string;
   shopGroup: number;
   feeMode: number;
-  fee: number;
+  /** Null unless the mode is Fixed. */
+  fee: number | null;
   status: number;
 }
 
@@ -135,5 +136,6 @@ export function feesOfShop<T extends TypeFacts, G extends GroupFacts, R extends 
 /** What a rule charges, in words. `money` formats a fee. */
 export function chargeText(rule: Pick<RuleFacts, 'feeMode' | 'fee'> | null, money: (fee: number) => string): string {
   if (rule === null || rule.feeMode === FEE_MODE.rate) return "The fee of the channel's rate";
-  return rule.feeMode === FEE_MODE.free ? 'Nothing' : `${money(rule.fee)} for each parcel`;
+  if (rule.feeMode === FEE_MODE.free) return 'Nothing';
+  return rule.fee === null ? 'A fixed fee, which is missing' : `${money(rule.fee)} for each parcel`;
 }

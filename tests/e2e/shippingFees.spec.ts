@@ -93,7 +93,8 @@ test('a fee rule is created, rejected as a duplicate, edited and deleted, and fi
   await create(page);
   await chooseChannel(form, CHANNEL);
   await form.getByRole('textbox', { name: 'Shop Group', exact: true }).fill('20');
-  await form.getByRole('textbox', { name: 'Fixed Fee', exact: true }).fill('0');
+  const fee = form.getByRole('textbox', { name: 'Fixed Fee', exact: true });
+  await expect(fee).toBeDisabled();
   await form.getByRole('button', { name: 'Apply' }).click();
   await expect(form.getByText(/already/).first()).toBeVisible();
   await form.getByRole('button', { name: 'Cancel' }).click();
@@ -101,9 +102,26 @@ test('a fee rule is created, rejected as a duplicate, edited and deleted, and fi
   await expect(form).toBeHidden();
 
   await rowAction(rule('20'), 'Edit');
-  await form.getByRole('textbox', { name: 'Fixed Fee', exact: true }).fill('13000');
+  await fee.fill('13000');
   await apply(page);
   await expect(rule('20')).toContainText('13,000');
+
+  // A rule of another mode has no fee, which is not a fee of 0.
+  const mode = form.getByRole('combobox', { name: 'Fee Mode', exact: true });
+  await rowAction(rule('20'), 'Edit');
+  await mode.selectOption({ label: 'Free' });
+  await expect(fee).toHaveValue('');
+  await expect(fee).toBeDisabled();
+  await apply(page);
+  const feeCell = rule('20').locator('td[data-col="fee"]');
+  await expect(feeCell).not.toContainText('0');
+  await rowAction(rule('20'), 'Edit');
+  await mode.selectOption({ label: 'Fixed' });
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await expect(form.getByText('Fixed Fee is required if the fee mode is Fixed').first()).toBeVisible();
+  await fee.fill('14000');
+  await apply(page);
+  await expect(feeCell).toContainText('14,000');
 
   const question = page.getByRole('alertdialog');
   await rowAction(rule('20'), 'Delete');

@@ -13,6 +13,7 @@ import { Backend } from './browser/backend.ts';
 import { Life } from './browser/life.ts';
 import { Profile } from './browser/profile.ts';
 import first from './fixtures/outbox-contract-1.json' with { type: 'json' };
+import second from './fixtures/outbox-contract-2.json' with { type: 'json' };
 import { quiet } from '../../src/sync/testing/quietEngine.ts';
 
 /**
@@ -70,6 +71,29 @@ async function under(contract: number, upgrades: Upgrades) {
 
 const SENT = ['applied', 'applied', 'applied', 'applied', 'applied', 'refused', 'conflict', 'applied'];
 
+describe('an outbox from contract version 2', () => {
+  const FEE = 900_000_000;
+  const [created, freed, disabled, fixed, unused, location] = second.entries.map(
+    entry => upgradeEntry(entry as unknown as StoredEntry, CONTRACT_VERSION, UPGRADES) as StoredEntry,
+  );
+
+  it.each([
+    ['a new rule of mode Rate', created, { feeMode: 0, fee: null, status: 0 }, {}],
+    ['a rule that becomes Free', freed, { feeMode: 2, fee: null, status: 0 }, { feeMode: 2, fee: null }],
+    ['a rule of mode Rate that is disabled', disabled, { feeMode: 0, fee: null, status: 1 }, { status: 1 }],
+    ['a rule that becomes Fixed', fixed, { feeMode: 1, fee: FEE, status: 0 }, { feeMode: 1, fee: FEE }],
+    ['a fee without effect', unused, { feeMode: 0, fee: null, status: 0 }, {}],
+  ])('%s is sent without a fee that its mode does not use', (_name, entry, input, changes) => {
+    expect(entry?.input).toMatchObject(input);
+    expect(entry?.changes).toEqual(changes);
+    expect(entry?.optimistic).toMatchObject(input);
+    expect([null, undefined, FEE]).toContain(entry?.base?.['fee']);
+  });
+
+  it('a write of another list is sent unchanged', () =>
+    expect({ ...location, contract: 2 }).toEqual(second.entries[5] as unknown as StoredEntry));
+});
+
 describe('an outbox from contract version 1', () => {
   it('the writes in an old outbox are sent unchanged, or as converted by the upgrade steps', async () => {
     const { left, backend, until } = await under(CONTRACT_VERSION, UPGRADES);
@@ -125,7 +149,7 @@ describe('an outbox from contract version 1', () => {
   });
 
   it('every old contract version has a fixture and an upgrade step', () => {
-    expect([CONTRACT_VERSION, Object.keys(UPGRADES).length]).toEqual([2, 1]);
+    expect([CONTRACT_VERSION, Object.keys(UPGRADES).length]).toEqual([3, 2]);
     const entry = first.entries[0] as unknown as StoredEntry;
     expect(upgradeEntry(entry, 1, {})).toBe(entry);
     expect(upgradeEntry(entry, 2, {})).toBeNull();

@@ -1,4 +1,4 @@
-import { FEE_MODE, FEE_MODES, FEE_MOST, feeRuleProblem } from '../../domain/feeRules.ts';
+import { FEE_MODE, FEE_MODE_FOLLOWS, FEE_MODES, FEE_MOST, feeRuleProblem } from '../../domain/feeRules.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { SHOP_GROUP_WORDS, SHOP_ID_MOST } from '../../domain/shops.ts';
 import { channel } from '../fields/channel.ts';
@@ -17,8 +17,8 @@ const BASE = '/rate_table/shipping_fee_rule';
  *
  * The documents mention only the names of the calls. Our decisions (G96): a channel has one rule per shop group,
  * including default (0) and fallback (-1); its id is derived from both. It charges the fee from the channel's rate, one
- * fixed amount per parcel, or nothing; the fixed fee only applies in Fixed mode. It has the shared status (shell spec
- * 3). `edit/` changes a rule by its id. No deletion is documented; `delete` removes rules that are no longer needed,
+ * fixed amount per parcel, or nothing. Only a rule in Fixed mode has a fixed fee; in the others it is empty, and a change
+ * to them empties it. It has the shared status (shell spec 3). `edit/` changes a rule by its id. No deletion is documented; `delete` removes rules that are no longer needed,
  * individually or by file: the channel's fallback then applies to the group's shops. The documented list has its own
  * format (contract/feeRuleCalls); the console reads `list`.
  */
@@ -42,7 +42,7 @@ export const shippingFeeRule = defineResource({
     }),
     id: made('channelId', 'shopGroup'),
     feeMode: choice('Fee Mode', FEE_MODES, { initial: FEE_MODE.rate, any: true, width: 110 }),
-    fee: money('Fixed Fee', { min: 0, max: FEE_MOST, width: 120 }),
+    fee: money('Fixed Fee', { empty: true, min: 0, max: FEE_MOST, width: 120 }),
     status: statusField(100),
   },
   key: ['id'],
@@ -51,6 +51,7 @@ export const shippingFeeRule = defineResource({
   filters: { channelId: EQUAL, name: { is: 'containing' }, shopGroup: EQUAL, feeMode: EQUAL, status: EQUAL },
   columns: ['channelId', 'name', 'shopGroup', 'feeMode', 'fee', 'status'],
   problem: feeRuleProblem,
+  follows: FEE_MODE_FOLLOWS,
   title: row =>
     row['channelId'] === undefined
       ? `shipping fee rule ${String(row['id'])}`
@@ -70,7 +71,7 @@ export const shippingFeeRule = defineResource({
       name: { note: 'The channel is identified by its ID alone.', width: 28 },
       shopGroup: { note: 'ID of the shop group; 0 is default, -1 fallback.', width: 14 },
       feeMode: { note: 'Rate, Fixed or Free.', width: 12 },
-      fee: { note: 'Fee of one parcel; only used with Fixed.', width: 14 },
+      fee: { note: 'Fee of one parcel. Only with Fixed; blank with Rate and Free.', width: 14 },
       status: { note: 'Normal or Disabled.', width: 12 },
     },
   },

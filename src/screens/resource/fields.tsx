@@ -16,6 +16,7 @@ import {
 } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Category } from '../../domain/permission.ts';
+import { emptiedBy, withFollowing } from '../../domain/follows.ts';
 import { normalise } from '../../domain/import/normalise.ts';
 import { holidayRegions } from '../../domain/nonWorkingDays.ts';
 import { LEVEL_NAMES, tooDeepText, type LocationLevel } from '../../domain/serviceable.ts';
@@ -205,7 +206,7 @@ function fieldOfKind(
             field={field}
             control={control}
             value={values[name] as number | null}
-            onChange={value => change({ [name]: value })}
+            onChange={value => change(withFollowing(resource.follows, values, { [name]: value }))}
           />
         ),
       };
@@ -250,6 +251,8 @@ function fieldOfKind(
         key: name,
         label: field.label,
         required: !mayBeBlank(field),
+        // A field that other values empty is enabled only while it still contains a value.
+        disabled: values => emptiedBy(resource.follows, values, name) && (values[name] ?? '') === '',
         noteInside: isHolidays || field.kind === 'formula',
         validate: value => typedProblem(field, value, entity),
         render: (control, values, change) => {

@@ -61,7 +61,7 @@ export async function insertShops(
       name,
       shopGroup: group,
       feeMode: mode,
-      fee: mode === FEE_MODE.fixed ? charged : 0,
+      fee: mode === FEE_MODE.fixed ? charged : null,
     })),
   );
   await insertRecords(client, shippingFeeRule, country, rules);

@@ -2,6 +2,7 @@ import type { Collection } from '../../contract/call.ts';
 import type { RecordChange } from '../../contract/history.ts';
 import { canDelete, updatesOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
+import { withEmptied } from '../../domain/follows.ts';
 import { changedFields } from '../../domain/merge.ts';
 import { isPartial } from '../outbox/cells.ts';
 import { cellsReverted } from '../resources/cellWrites.ts';
@@ -45,16 +46,21 @@ export function reverting(
   known: Row | null,
   collection = '',
 ): NewWrite[] {
-  const { before, after, version, url } = change;
   if (isPartial({ collection: collection as Collection })) {
     const write = cellsReverted(collection, entity, change);
     return write ? [write] : [];
   }
+  const { version, url } = change;
   if (!resource) {
+    const { before, after } = change;
     if (!before || !after || typeof before['name'] !== 'string') return [];
     const write = renaming(entity, { ...known, ...after, version }, before['name']);
     return Object.keys(write.changes).length === 0 ? [] : [write];
   }
+  const [before, after] = [change.before, change.after].map(row => row && withEmptied(resource.follows, row)) as [
+    Row | null,
+    Row | null,
+  ];
   if (before === null) {
     if (!canDelete(resource) || after === null) return [];
     return [deletion(resource, entity, { country: entity, ...known, ...after, version })];

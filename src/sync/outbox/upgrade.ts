@@ -1,3 +1,7 @@
+import { shippingFeeRule } from '../../contract/resources/shippingFeeRule.ts';
+import { FEE_MODE_FOLLOWS } from '../../domain/feeRules.ts';
+import { withEmptied } from '../../domain/follows.ts';
+import type { Row } from '../types.ts';
 import { isOpen, type StoredEntry } from './entry.ts';
 import type { OutboxStore } from './store.ts';
 
@@ -9,10 +13,32 @@ import type { OutboxStore } from './store.ts';
 export type Upgrades = Readonly<Record<number, (entry: StoredEntry) => StoredEntry>>;
 
 /**
- * Steps of this build. 1 to 2: records that the server numbers may have a provisional key (provisional.ts), which a
- * build with version 1 would send. Entries with version 1 have none and stay unchanged.
+ * Empties the fixed fee of a shipping fee rule of mode Rate or Free. Version 2 required one there, usually 0, and the
+ * server now refuses it.
  */
-export const UPGRADES: Upgrades = { 1: entry => entry };
+function withoutUnusedFee(entry: StoredEntry): StoredEntry {
+  if (entry.collection !== shippingFeeRule.collection) return entry;
+  const emptied = <R extends Row | null>(row: R): R => (row && withEmptied(FEE_MODE_FOLLOWS, row)) as R;
+  const [input, base] = [emptied(entry.input), emptied(entry.base)];
+  const { fee: _, ...others } = entry.changes;
+  const isFeeChanged = entry.effect === 'update' && base !== null && input['fee'] !== base['fee'];
+  return {
+    ...entry,
+    input,
+    base,
+    optimistic: emptied(entry.optimistic),
+    theirs: entry.theirs && { ...entry.theirs, row: emptied(entry.theirs.row) },
+    changes: isFeeChanged ? { ...others, fee: input['fee'] } : others,
+  };
+}
+
+/**
+ * Steps of this build.
+ * - 1 to 2: records that the server numbers may have a provisional key (provisional.ts), which a build with version 1
+ *   would send. Entries with version 1 have none and stay unchanged.
+ * - 2 to 3: a shipping fee rule without a fixed fee has none, instead of 0.
+ */
+export const UPGRADES: Upgrades = { 1: entry => entry, 2: withoutUnusedFee };
 
 /** Converts an entry to version `to`; returns null if a step is missing or impossible. */
 export function upgradeEntry(entry: StoredEntry, to: number, upgrades: Upgrades): StoredEntry | null {

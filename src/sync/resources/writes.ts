@@ -16,7 +16,7 @@ import {
 } from '../../contract/resource.ts';
 import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import type { Country } from '../../domain/country.ts';
-import { withFollowing } from '../../domain/follows.ts';
+import { withEmptied, withFollowing } from '../../domain/follows.ts';
 import { changedFields } from '../../domain/merge.ts';
 import { completed, isPartial } from '../outbox/cells.ts';
 import { isOpen, NEVER_STORED, type StoredEntry } from '../outbox/entry.ts';
@@ -132,7 +132,7 @@ export function isTakenBackByWrite(
  */
 export function compensation(entry: StoredEntry, declared: Declarations = DECLARATIONS): NewWrite | null {
   if (entry.state === 'merged' && !entry.rebased) return null;
-  const { entity, collection, effect, changes, base } = entry;
+  const { entity, collection, effect, changes } = entry;
   if (collection === 'locations') return renamingBack(entry);
   if (isPartial(entry)) {
     const row = rowAfter(entry);
@@ -140,9 +140,11 @@ export function compensation(entry: StoredEntry, declared: Declarations = DECLAR
   }
   const resource = declared.resourceOf(collection);
   if (!resource || !isTakenBackByWrite(entry, declared)) return null;
+  const base = entry.base && withEmptied(resource.follows, entry.base);
   if (effect === 'delete') return base && creation(resource, entity, base);
-  const row = rowAfter(entry);
-  if (!row) return null;
+  const after = rowAfter(entry);
+  if (!after) return null;
+  const row = withEmptied(resource.follows, after);
   if (effect === 'create') return deletion(resource, entity, row);
   const before = Object.fromEntries(Object.keys(changes).map(field => [field, base?.[field]]));
   if (!updateBy(resource, entry.callId)) return null;

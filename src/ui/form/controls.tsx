@@ -66,6 +66,8 @@ interface NumberControlProps {
 export function NumberControl(props: NumberControlProps) {
   const styles = useStyles();
   const { control, decimals = 0 } = props;
+  // A control that is disabled and empty stands for no number, so there is nothing to measure.
+  const suffix = control.disabled && props.value === '' ? undefined : props.suffix;
   return (
     <Input
       {...aria(control)}
@@ -75,7 +77,7 @@ export function NumberControl(props: NumberControlProps) {
       autoComplete="off"
       value={props.value}
       {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
-      {...(props.suffix === undefined ? {} : { contentAfter: <Text size={200}>{props.suffix}</Text> })}
+      {...(suffix === undefined ? {} : { contentAfter: <Text size={200}>{suffix}</Text> })}
       onChange={(_, data) => props.onChange(normalizeTyped(data.value))}
       onPaste={event => pasteApart(event, props.onChange)}
     />

@@ -124,12 +124,12 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
   shippingFeeRules: {
     // The demo has no rule without a charge.
     asked: { feeMode: 2 },
-    values: (at, _states, owner) => ({ channelId: owner, shopGroup: 90 + at, feeMode: 2, fee: 1 }),
+    values: (at, _states, owner) => ({ channelId: owner, shopGroup: 90 + at, feeMode: 2 }),
     refersTo: at => ({
       path: '/client_mode/shop_group/create',
       data: { groupId: 90 + at, name: 'Rules', status: 0 },
     }),
-    edit: { field: 'fee', value: 2 },
+    edit: { field: 'status', value: 1 },
   },
   reconSuppliers: { foundBy: 'supplier_name', values: at => ({ supplier_id: FIRST_SUPPLIER + at }) },
   reconRules: feeRule,

@@ -47,13 +47,25 @@ describeOnEach('shipping fee rule calls (RULE-1, RULE-2)', kind => {
     expect(await (await world.as('my.editor')).data(LIST)).toMatchObject({ channel_list: [], total_size: 0 });
   });
 
-  it('edit saves a rule by its id, and a fixed fee of 0 is refused', async () => {
+  it('edit saves a rule by its id, and only a rule of mode Fixed has a fee, which is above 0', async () => {
     const edit = (body: object) => editor.call<ShippingFeeRuleRow>('/rate_table/shipping_fee_rule/edit/', { body });
     const { id } = rules[0] as ShippingFeeRuleRow;
-    const free = await edit({ id, feeMode: 2, fee: 0, status: 0, version: 1 });
-    expect(free.body.data).toMatchObject({ id, channelId: CHANNEL.second, feeMode: 2, fee: 0, version: 2 });
-    const wrong = await edit({ id, feeMode: 1, fee: 0, status: 0 });
-    expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringContaining('Fixed Fee must be above 0')]);
-    expect((await edit({ id, feeMode: 2, fee: 100_000, status: 0, version: 1 })).status).toBe(409);
+    // The fee is not sent: the mode empties it.
+    const free = await edit({ id, feeMode: 2, status: 0, version: 1 });
+    expect(free.body.data).toMatchObject({ id, channelId: CHANNEL.second, feeMode: 2, fee: null, version: 2 });
+    const refused = async (body: object) => {
+      const { status, body: reply } = await edit({ id, status: 0, ...body });
+      return [status, reply.message];
+    };
+    const reason = (text: string) => [400, expect.stringContaining(text)];
+    expect(await refused({ feeMode: 1, fee: 0 })).toEqual(reason('Fixed Fee must be above 0'));
+    expect(await refused({ feeMode: 1 })).toEqual(reason('Fixed Fee is required'));
+    expect(await refused({ feeMode: 0, fee: 0 })).toEqual(reason('Fixed Fee must be empty if the fee mode is Rate'));
+    const body = { channelId: CHANNEL.second, shopGroup: 7, feeMode: 1, status: 0 };
+    const incomplete = await editor.call('/rate_table/shipping_fee_rule/create', { body });
+    expect([incomplete.status, incomplete.body.message]).toEqual(reason('Fixed Fee is required'));
+    const created = await editor.data('/rate_table/shipping_fee_rule/create', { body: { ...body, feeMode: 0 } });
+    expect(created).toMatchObject({ feeMode: 0, fee: null });
+    expect((await edit({ id, feeMode: 1, fee: 100_000, status: 0, version: 1 })).status).toBe(409);
   });
 });
