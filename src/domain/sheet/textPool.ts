@@ -39,10 +39,12 @@ export class TextPool {
   /**
    * The index of a string.
    *
-   * @param hash the result of hashBytes for the same run
+   * @param run the result of hashBytes for the same run
    * @throws SheetFileError 'tooLarge' if the strings take too much memory, 'damaged' if the run is not UTF-8
    */
-  intern(from: Uint8Array, start: number, end: number, hash: number): number {
+  intern(from: Uint8Array, start: number, end: number, run: number): number {
+    // The hash of an empty run is not yet the 32-bit integer as which hashes are stored, and would equal none of them.
+    const hash = run | 0;
     const mask = this.slots.length - 1;
     let slot = (hash ^ (hash >>> 15)) & mask;
     for (let probes = 0; ; probes++) {
