@@ -94,9 +94,12 @@ export interface Quote {
   readonly lines: readonly Line[];
 }
 
-/** Options for lines: how to label places, given their names in rows. */
+/** How a quote is put into words. */
 export interface Explain {
+  /** Labels places, given their names in rows. */
   readonly placeLabel?: PlaceLabel;
+  /** False if only a missing price is put into words, which is faster for many parcels. */
+  readonly lines?: boolean;
 }
 
 /** Whether cash is collected for a parcel: an empty or zero amount means that it is not a COD order. */
@@ -145,6 +148,8 @@ class Quoting {
   private sides: Sides | null = null;
   /** The line whose amount was computed last. */
   private computed: FeeLine = 'base';
+  /** Whether lines are created. */
+  private readonly explained: boolean;
 
   constructor(
     private readonly table: RateTable,
@@ -152,6 +157,7 @@ class Quoting {
     private readonly parcel: Parcel,
     private readonly explain: Explain | null,
   ) {
+    this.explained = explain !== null && explain.lines !== false;
     this.destination = table.placesOf(parcel.destination);
     this.amounts = { base: 0, volume: 0, remote: 0, cepRisk: 0, cod: 0, additional: 0, fuel: 0 } as Record<
       Basis,
@@ -207,7 +213,7 @@ class Quoting {
     this.area = table.columns.addresses.area[row] as number;
     const area = table.columns.areas[this.area];
     if (!area) return missing.place(by, parcel.origin, parcel.destination, label);
-    if (this.explain)
+    if (this.explained)
       this.add(
         'place',
         by === 'zone' ? 'Zone' : 'Route',
@@ -222,7 +228,7 @@ class Quoting {
     const { table, parcel } = this;
     this.area = table.columns.areas.findIndex(area => area.kind === by && area.code === code);
     if (this.area < 0) return missing.place(by, parcel.origin, parcel.destination, label);
-    if (this.explain) this.add('place', by === 'zone' ? 'Zone' : 'Route', null, null, `${by} ${code}, as given`);
+    if (this.explained) this.add('place', by === 'zone' ? 'Zone' : 'Route', null, null, `${by} ${code}, as given`);
     return null;
   }
 
@@ -235,7 +241,7 @@ class Quoting {
       return missing.input('weight', `no ${name} sizes, which the weight rule requires`);
     this.sides = sides && roundedSides(sides, weightRule);
     this.grams = chargedGrams(grams, sides, weightRule);
-    if (this.explain)
+    if (this.explained)
       this.add(
         'weight',
         'Weight',
@@ -257,7 +263,7 @@ class Quoting {
     if (other >= 0) return missing.twoFees(table.feeRow(row), table.feeRow(other), grams);
     if (Number.isNaN(fee)) return missing.emptyFee(table.feeRow(row), bound);
     this.amounts.base = fee;
-    if (this.explain) {
+    if (this.explained) {
       const rowFee = table.feeRow(row);
       const words = feeWords(rowFee, bound, table.settings.currency) + tierWords(rowFee, grams, sum, bound);
       this.add('base', 'Base fee', fee, rowRef('fees', rowFee), words);
@@ -276,7 +282,7 @@ class Quoting {
     if (other >= 0) return missing.twoVolumeFees(rowFee, table.volumeFeeRow(other), volume);
     if (rowFee.fee === null) return missing.emptyVolumeFee(rowFee);
     this.amounts.volume = rowFee.fee;
-    if (this.explain)
+    if (this.explained)
       this.add(
         'volume',
         'Volume fee',
@@ -344,7 +350,7 @@ class Quoting {
     const base = of.reduce((sum, one) => sum + this.amounts[one], 0);
     const amount = percentFeeOf(fee, base, currency);
     this.amounts[kind] += amount;
-    if (this.explain) {
+    if (this.explained) {
       const names = BASES.filter(one => of.includes(one)).map(one => BASIS_WORDS[one]);
       this.add(kind, label, amount, row, percentFeeWords(fee, base, names.join(' + '), currency));
     }
@@ -375,7 +381,7 @@ class Quoting {
     const base = taxable.reduce((sum, line) => sum + amounts[line], 0);
     const { tax, total: taxed } = vatOf(base, vat, currency);
     const total = roundTo(all - base + taxed, currency);
-    if (this.explain) {
+    if (this.explained) {
       // Tax that is already included in the fees is not added again.
       const added = vat.mode === 'inclusive' ? null : tax;
       this.add('vat', 'VAT', added, { part: 'settings', key: 'vat' }, vatWords(base, vat, currency));

@@ -1,5 +1,5 @@
 import type { ParcelInput } from '../../contract/rateTable/versions.ts';
-import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { COUNTRIES, isCountry, type Country } from '../../domain/country.ts';
 import type { End } from '../../domain/leadTime.ts';
 import type { Parcel } from '../../domain/rates/quote.ts';
 import type { Queryable } from '../db/transaction.ts';
@@ -72,8 +72,9 @@ export class FoundEnds {
   }
 
   /**
-   * Returns the name of the place to which a row refers; a string that is not the id of a loaded place is returned
-   * unchanged.
+   * Returns the name of the place or country to which a row refers; a string that is not the id of a loaded place is
+   * returned unchanged.
    */
-  placeLabel = (name: string): string => this.names.get(Number(name)) ?? name;
+  placeLabel = (name: string): string =>
+    isCountry(name) ? COUNTRIES[name].name : (this.names.get(Number(name)) ?? name);
 }

@@ -77,10 +77,11 @@ export async function whatIf(
       scope.entity,
       orders.flatMap(({ originId, destinationId }) => [{ locationId: originId }, { locationId: destinationId }]),
     );
+    const words = { placeLabel: ends.placeLabel, lines: false };
     for (const order of orders) {
       const parcel = parcelOf(order, scope.entity, ends);
       const table = before(order.at);
-      sums.add(order, table && quoteOf(table, 'asf', parcel, null), quoteOf(after, 'asf', parcel, null), table);
+      sums.add(order, table && quoteOf(table, 'asf', parcel, null), quoteOf(after, 'asf', parcel, words), table);
       if (turns.isOver) await turns.next();
     }
     size = orders.length;

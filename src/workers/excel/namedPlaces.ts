@@ -1,4 +1,6 @@
 import type { AddressMatch } from '../../domain/addressMatch.ts';
+import { COUNTRIES, isCountry } from '../../domain/country.ts';
+import type { PlaceLabel } from '../../domain/rates/quoteWords.ts';
 
 /**
  * Resolves places that a file specifies by name, like addresses: each becomes a place, or a message that explains why
@@ -27,6 +29,28 @@ const SHOWN_MOST = 3;
 
 const line = (names: readonly string[]): string => names.join(' > ');
 
+/** A place as text for a cell of the result: its names from the state down, its id, and notes about how it was read. */
+export const placeCell = ({ namesOf }: PlaceNames, locationId: number, notes: readonly string[] = []): string =>
+  `${line(namesOf(locationId))} (${[String(locationId), ...notes].join('; ')})`;
+
+/** Labels places in the words of a quote: the names of a location and its id, or the name of a country. */
+export function placeLabels(places: PlaceNames | null): PlaceLabel {
+  const known = new Map<string, string>();
+  const look = (name: string): string => {
+    if (isCountry(name)) return COUNTRIES[name].name;
+    const names = places && /^[1-9]\d*$/.test(name) ? places.namesOf(Number(name)) : [];
+    return names.length === 0 ? name : `${names.toReversed().join(', ')} (${name})`;
+  };
+  return name => {
+    let label = known.get(name);
+    if (label === undefined) {
+      label = look(name);
+      if (known.size < REMEMBERED_MOST) known.set(name, label);
+    }
+    return label;
+  };
+}
+
 /** Resolves each distinct text only once. If several places have the name, asks the person instead of guessing. */
 export function namedPlaces(places: PlaceNames | null): (label: string, text: string) => NamedPlace {
   const known = new Map<string, NamedPlace>();
@@ -53,7 +77,7 @@ export function namedPlaces(places: PlaceNames | null): (label: string, text: st
     return {
       chain,
       postcode: postcodeFrom === 'text' ? postcode : '',
-      words: `${line(places.namesOf(locationId))}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`,
+      words: placeCell(places, locationId, notes),
       problem: '',
     };
   };

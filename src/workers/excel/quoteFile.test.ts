@@ -144,17 +144,34 @@ describe('quoting a file of parcels', () => {
     ]);
     const of = (name: string) => rows.map(row => row[headings.indexOf(name)] ?? '');
     expect(of('Destination understood as')).toEqual([
-      'Jawa Barat > Bandung > Coblong',
+      'Jawa Barat > Bandung > Coblong (70)',
       '',
-      'Jawa Barat > Bandung > Sukasari',
-      'Jawa Barat > Bandung',
+      'Jawa Barat > Bandung > Sukasari (71)',
+      'Jawa Barat > Bandung (7)',
       '',
-      '',
+      'Jawa Barat > Bandung (7)',
     ]);
     expect(of('ESF total IDR')).toEqual([22_200, '', 22_200, 22_200, '', 22_200]);
     const why = of('ESF no price because');
     expect(why[1]).toContain('"Sukasari" can be several places (Jawa Barat > Bandung > Sukasari; Jawa Barat > Bogor');
     expect(why[4]).toBe('Destination: there is no place "Atlantis"');
+  });
+
+  it('places given by id are named in the result, together with their ids', async () => {
+    const [, headings = [], ...rows] = await quoted([
+      ['Origin Location ID', 'Destination Location ID', 'Weight kg'],
+      [70, 7, 1],
+      ['', 8, 1],
+      ['', 9, 1],
+    ]);
+    const of = (name: string) => rows.map(row => row[headings.indexOf(name)] ?? '');
+    expect(of('Origin understood as')).toEqual(['Jawa Barat > Bandung > Coblong (70)', '', '']);
+    expect(of('Destination understood as')).toEqual(['Jawa Barat > Bandung (7)', 'Jawa Barat > Bogor (8)', '']);
+    expect(of('ESF no price because')).toEqual([
+      '',
+      'no zone from Indonesia to Bogor, Jawa Barat (8)',
+      'Destination: there is no location 9',
+    ]);
   });
 
   it('if two columns have the same meaning, the message names both', async () => {

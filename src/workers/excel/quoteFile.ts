@@ -22,7 +22,7 @@ import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
 import { readNumber, type NumberRule } from '../../domain/wholeNumber.ts';
 import type { QuotedWorkbook, QuoteFileJob } from '../../sync/excelClient/writerApi.ts';
 import { copied, readFirst } from './firstSheet.ts';
-import { namedPlaces, type PlaceNames } from './namedPlaces.ts';
+import { namedPlaces, placeCell, placeLabels, type PlaceNames } from './namedPlaces.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
 /** Maximum number of parcels per file. */
@@ -184,16 +184,17 @@ export async function quoteFile(
   }
   const table = new RateTable(columns);
   const counts = { priced: 0, unpriced: 0 };
-  const ends = (['origin', 'destination'] as const).filter(end => at.names[end].length > 0 || hasWords(sheet, at[end]));
+  const ends = (['origin', 'destination'] as const).filter(end => at.names[end].length > 0 || at[end] !== undefined);
   const placeOf = namedPlaces(places);
+  const explain = { placeLabel: placeLabels(places) };
 
   function* rows(data: SheetData): Generator<readonly Cell[]> {
     for (let row = 1; row < data.rows; row++) {
       if (row % REPORT_EVERY === 0) onProgress(row / data.rows);
       const cells: Cell[] = shown.map(column => copied(data, column, row));
       const understood: Understood = { origin: '', destination: '' };
-      const parcel = parcelOf(data, row, at, { entity, chainOf, placeOf }, understood);
-      const found = 'problem' in parcel ? null : KINDS.map(([kind]) => quote(table, kind, parcel, {}));
+      const parcel = parcelOf(data, row, at, { entity, chainOf, placeOf, places }, understood);
+      const found = 'problem' in parcel ? null : KINDS.map(([kind]) => quote(table, kind, parcel, explain));
       if (found?.every(one => one.missing === null)) counts.priced += 1;
       else counts.unpriced += 1;
       cells.push(...ends.map(end => understood[end]));
@@ -254,7 +255,7 @@ function quoteCells({ area, grams, lines, total, tax, missing }: Quote): Cell[] 
 
 /** Indexes of a file's columns, by their content. */
 type FileColumns = Partial<Record<Field, number>> & { names: Record<NamedEnd, number[]> };
-/** The resolved place for each end specified by name. */
+/** The resolved place for each end specified by id or name. */
 type Understood = Record<NamedEnd, string>;
 const END_LABELS: Readonly<Record<NamedEnd, string>> = { origin: 'Origin', destination: 'Destination' };
 
@@ -273,17 +274,7 @@ function isBlank(sheet: SheetData, column: number): boolean {
   return true;
 }
 
-/** Whether any row of an id column contains names. */
-function hasWords(sheet: SheetData, column: number | undefined): boolean {
-  if (column === undefined) return false;
-  for (let row = 1; row < sheet.rows; row++) {
-    const text = cellText(sheet, column, row).trim();
-    if (text !== '' && !WHOLE.test(text)) return true;
-  }
-  return false;
-}
-
-interface Places extends Pick<QuoteFileDeps, 'chainOf'> {
+interface Places extends Pick<QuoteFileDeps, 'chainOf' | 'places'> {
   entity: Country;
   placeOf: ReturnType<typeof namedPlaces>;
 }
@@ -292,7 +283,7 @@ function parcelOf(
   sheet: SheetData,
   row: number,
   at: FileColumns,
-  { entity: country, chainOf, placeOf }: Places,
+  { entity: country, chainOf, placeOf, places }: Places,
   understood: Understood,
 ): Parcel | { problem: string } {
   const text = (field: Field): string => {
@@ -326,6 +317,7 @@ function parcelOf(
     if (named) understood[place] = named.words;
     const chain = named ? named.chain : byId === null ? [] : chainOf(byId);
     if (chain === null) throw new CellProblem(`${label}: there is no location ${byId}`);
+    if (byId !== null && places) understood[place] = placeCell(places, byId);
     const written = hasCepRanges(country) ? text(cep) || (named?.postcode ?? '') : '';
     const code = written === '' ? '' : readPostcode(written, country);
     if (code === null) throw new CellProblem(`${label} CEP ${cepProblem(written)}`);

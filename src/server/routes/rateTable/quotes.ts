@@ -54,10 +54,11 @@ export function rateQuoteRoutes(
       entity,
       parcels.flatMap(({ origin, destination }) => [origin, destination]),
     );
+    const words = { placeLabel: ends.placeLabel, lines: explain };
     const list: never[] = [];
     const turns = new Turns();
     for (const parcel of parcels) {
-      list.push(quoteOf(table, kind, ends.parcel(parcel), explain ? { placeLabel: ends.placeLabel } : null) as never);
+      list.push(quoteOf(table, kind, ends.parcel(parcel), words) as never);
       if (turns.isOver) await turns.next();
     }
     return { by, list };

@@ -174,6 +174,15 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
     expect((await test({ id }, kg(1), { cod: 90_000_000_000 * E5 })).esf.missing).toEqual(list[1]?.missing);
   });
 
+  it('a batch names the place for which there is no price, as a single quote does', async () => {
+    const id = await draft({}, { addresses: [{ kind: 'zone', origin: '', destination: '1', code: 'A' }] });
+    const parcels = [{ destination: { locationId: STREET }, declared: kg(1) }];
+    const { list } = await calls.make<CallOutput<Calls['quotes']>>('/v2/quotes', { id, kind: 'esf', parcels });
+    const { missing } = (await test({ id }, kg(1))).esf;
+    expect(missing?.text).toMatch(/^no zone from Indonesia to [A-Z]/);
+    expect(list.map(one => [one.missing, one.lines])).toEqual([[missing, []]]);
+  });
+
   it('values that were not measured default to the declared values, as in the form and in files', async () => {
     const id = await draft({ cubic: 'always', divisor: 6000, step: 1000 });
     const { asf } = await test({ id }, kg(1, 60, 30, 20), { measured: { grams: 2_000 } });
