@@ -1,3 +1,4 @@
+import { CONTRACT_VERSION } from '../../src/contract/call.ts';
 import { applyEvent, enqueue, replaceStuck } from '../../src/sync/outbox/store.ts';
 import { idOfKey, isPaused, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import type { EntryEvent } from '../../src/sync/outbox/reducer.ts';
@@ -22,8 +23,8 @@ import {
 import { viewFaults, type Page } from './view.ts';
 
 export const BUILDS: readonly Build[] = [
-  { name: 'old', contract: 1 },
-  { name: 'new', contract: 2 },
+  { name: 'old', contract: CONTRACT_VERSION - 1 },
+  { name: 'new', contract: CONTRACT_VERSION },
 ];
 export const PEOPLE = [1, 2];
 const NEWEST = BUILDS.at(-1) as Build;

@@ -14,6 +14,7 @@ import { Backend } from './backend.ts';
 import { Life } from './life.ts';
 import { MemorySession } from './memory.ts';
 import { Profile } from './profile.ts';
+import { UPGRADES } from '../../../src/sync/outbox/upgrade.ts';
 
 /** A build of the console, with the contract version under which it writes. */
 export interface Build {
@@ -155,8 +156,7 @@ export class Browser {
           env,
           build: build.name,
           contract: build.contract,
-          // The second contract has the same shapes as the first: these histories are about who may send what.
-          upgrades: { 1: entry => entry },
+          upgrades: UPGRADES,
           userId,
           fetch,
           baseUrl: 'http://x',
