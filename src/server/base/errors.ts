@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { ApiError } from './envelope.ts';
+import { loggedPath } from './requestPath.ts';
 
 /** Sends an ApiError as its envelope. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
@@ -82,9 +83,6 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(500, 'Server error.');
 }
 
-/** Returns a URL without its query string, which may contain text that people typed. */
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/';
-
 /**
  * Gives all error replies of the API the same format, and logs server faults with the request's id. Intentional
  * refusals are not logged, even with a 5xx status: a flood of sign-ins would fill the disk with them.
@@ -99,7 +97,7 @@ export function handleErrors(app: FastifyInstance): void {
       return sendError(reply, answer);
     }
     if (answer.status >= 500 && !(error instanceof ApiError))
-      request.log.error({ err: error, url: pathOf(request.url) }, answer.message);
+      request.log.error({ err: error, url: loggedPath(request) }, answer.message);
     return sendError(reply, answer);
   });
 }

@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsolePage } from './consolePage.ts';
 import { ApiError } from '../base/envelope.ts';
-import { pathOf, sendError } from '../base/errors.ts';
+import { sendError } from '../base/errors.ts';
+import { pathOf } from '../base/requestPath.ts';
 import { isHashed } from '../../domain/hashedFile.ts';
 import { keepFiles } from './keptFiles.ts';
 

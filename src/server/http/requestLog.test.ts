@@ -41,6 +41,12 @@ describeOnEach('the request log', kind => {
     });
     expect(refused.statusCode).toBe(401);
     await world.app.inject({ method: 'GET', url: '/password?token=Secret-Link' });
+    // Names in a path: an account's address, the name of an uploaded file, a template.
+    await admin.call('/opa/users/Secret-Person@test.example');
+    await admin.call('/opa/users/Secret-Person@test.example', { method: 'PUT', body: { name: 'X' } });
+    await admin.call('/v2/ops/files/1/Secret-File.xlsx');
+    await admin.call('/templates/Secret-Template.xlsx');
+    await admin.call('/opa/modules/7');
     await post('/v2/ops/password', { token: 'Secret-Link-of-a-colleague', password: 'Secret-Word of many' });
     // If the database rejects a row, the error quotes the whole row.
     await world.database.pool.query('ALTER TABLE roles ADD CONSTRAINT no_more CHECK (false) NOT VALID');
@@ -49,6 +55,8 @@ describeOnEach('the request log', kind => {
     const text = lines.join('');
     expect(text).toContain('no_more');
     expect(text).toContain('"url":"/api/scim/v2/Users"');
+    expect(text).toContain('"url":"/api/opa/users/:email"');
+    expect(text).toContain('"url":"/api/opa/modules/7"');
     expect(text).not.toMatch(/Secret-/);
     expect(text).not.toContain(session);
   });

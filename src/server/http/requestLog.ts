@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
-import { pathOf } from '../base/errors.ts';
+import { loggedPath } from '../base/requestPath.ts';
 
 /**
  * Fields of a database error that say where it occurred. `detail`, `where`, `query` and `params` quote rows, which
@@ -27,8 +27,8 @@ export function errorOf(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Logs requests as configured by `OPS_LOG`: who requested which path, without its query string. Filters contain text
- * typed by people, while a log has other readers and is kept longer.
+ * Logs requests as configured by `OPS_LOG`: who requested which path, without its query string and without names in
+ * the path (`loggedPath`).
  * @param level `info` to log every request, `warn` to log only problems
  * @param stream where lines are written; defaults to standard output
  */
@@ -42,7 +42,7 @@ export const requestLog = (
     err: errorOf as never,
     req: (request: FastifyRequest) => ({
       method: request.method,
-      url: pathOf(request.url),
+      url: loggedPath(request),
       host: request.host,
       remoteAddress: request.ip,
     }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isHashed } from '../../domain/hashedFile.ts';
 import { MOUNTS } from '../../domain/mounts.ts';
 import { MANIFEST, readManifest, type SubAppManifest } from '../../domain/subApplication.ts';
-import { pathOf } from '../base/errors.ts';
+import { pathOf } from '../base/requestPath.ts';
 
 /** Permits plain names only, which excludes hidden files. */
 const isFilePath = (path: string): boolean => /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..');

@@ -18,7 +18,7 @@ import {
 } from '../../../domain/scim/scim.ts';
 import { AddressTaken } from '../admin/accounts.ts';
 import { ApiError } from '../../base/envelope.ts';
-import { pathOf } from '../../base/errors.ts';
+import { pathOf } from '../../base/requestPath.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
