@@ -28,7 +28,7 @@ export function serveMetrics(app: FastifyInstance, context: ServerContext, token
   const seconds = new Histogram({
     name: 'ops_call_seconds',
     help: 'Time to answer a call, without event streams',
-    labelNames: ['route'],
+    labelNames: ['method', 'route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
@@ -117,7 +117,7 @@ export function serveMetrics(app: FastifyInstance, context: ServerContext, token
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     calls.inc({ method: request.method, route, status: String(reply.statusCode) });
-    if (!isStream(route)) seconds.observe({ route }, reply.elapsedTime / 1000);
+    if (!isStream(route)) seconds.observe({ method: request.method, route }, reply.elapsedTime / 1000);
   });
 
   if (token === undefined || token === '') return registry;

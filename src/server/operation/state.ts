@@ -33,14 +33,17 @@ export function p95Of(buckets: readonly { le: number; count: number }[]): number
   return bucket === undefined || bucket.le === Infinity ? null : bucket.le * 1000;
 }
 
+/** A method and route, by which calls are counted and timed. */
+const callOf = (labels: Figure['labels']): string => `${labels['method']} ${labels['route']}`;
+
 async function callsOf(registry: Registry): Promise<SystemState['calls']> {
   const counted = await figures(registry, 'ops_calls_total');
   const timed = await figures(registry, 'ops_call_seconds');
   const times = new Map<string, { sum: number; count: number; buckets: { le: number; count: number }[] }>();
   for (const { labels, value, metricName = '' } of timed) {
-    const route = String(labels['route']);
-    const own = times.get(route) ?? { sum: 0, count: 0, buckets: [] };
-    times.set(route, own);
+    const call = callOf(labels);
+    const own = times.get(call) ?? { sum: 0, count: 0, buckets: [] };
+    times.set(call, own);
     if (metricName.endsWith('_sum')) own.sum = value;
     else if (metricName.endsWith('_count')) own.count = value;
     else if (metricName.endsWith('_bucket')) {
@@ -50,11 +53,11 @@ async function callsOf(registry: Registry): Promise<SystemState['calls']> {
   }
   const calls = new Map<string, SystemState['calls'][number] & { sum: number }>();
   for (const { labels, value } of counted) {
-    const [method, route] = [String(labels['method']), String(labels['route'])];
-    const time = times.get(route);
-    const own = calls.get(`${method} ${route}`) ?? {
-      method,
-      route,
+    const call = callOf(labels);
+    const time = times.get(call);
+    const own = calls.get(call) ?? {
+      method: String(labels['method']),
+      route: String(labels['route']),
       count: 0,
       failed: 0,
       mean: time && time.count > 0 ? Math.round((time.sum / time.count) * 10_000) / 10 : 0,
@@ -63,7 +66,7 @@ async function callsOf(registry: Registry): Promise<SystemState['calls']> {
     };
     own.count += value;
     if (Number(labels['status']) >= 500) own.failed += value;
-    calls.set(`${method} ${route}`, own);
+    calls.set(call, own);
   }
   return [...calls.values()]
     .toSorted((a, b) => b.sum - a.sum)

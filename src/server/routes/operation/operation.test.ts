@@ -73,6 +73,24 @@ describeOnEach('running the server', kind => {
     expect(raw.body).not.toContain('test.example');
   });
 
+  it('calls with the same path and different methods are timed separately', async () => {
+    await world.anonymous.call('/login?redirect=%2F');
+    await world.anonymous.call('/login?redirect=%2F');
+    await world.anonymous.call('/login', { body: { email: 'nobody@test.example', password: 'wrong' } });
+    const { raw } = await world.anonymous.call('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
+    const timed = (method: string) =>
+      Number(
+        new RegExp(`^ops_call_seconds_count\\{method="${method}",route="/api/login"\\} (\\d+)$`, 'm').exec(
+          raw.body,
+        )?.[1],
+      );
+    const counted = [
+      ...raw.body.matchAll(/^ops_calls_total\{method="POST",route="\/api\/login",status="\d+"\} (\d+)$/gm),
+    ];
+    expect(timed('GET')).toBe(2);
+    expect(timed('POST')).toBe(counted.reduce((sum, [, count]) => sum + Number(count), 0));
+  });
+
   it('metrics that need no database are served even if it fails', async () => {
     const { pool } = world.database;
     const metrics = () => world.anonymous.call('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
