@@ -110,6 +110,18 @@ describeOnEach('administration', kind => {
         expect(await admin.data(`/opa/users/${name}`)).toMatchObject({ email: emailOf('my.editor'), entities: ['MY'] });
     });
 
+    it('a search ignores case, accents and the width of letters, as in every list', async () => {
+      await admin.data('/opa/users', { body: { ...account('accents@test.example'), name: 'Nguyễn Đặng Ünal' } });
+      for (const typed of ['NGUYEN dang', 'ünal', 'unal', '  Đặng  Unal ', 'ａｃｃｅｎｔｓ@']) {
+        const { list } = await admin.data<{ list: UserRow[] }>(`/opa/users?q=${encodeURIComponent(typed)}`);
+        expect([typed, list.map(({ email }) => email)]).toEqual([typed, ['accents@test.example']]);
+      }
+      const found = await admin.data<{ list: { email: string }[] }>(
+        `/v2/ops/whitelist/entries?q=${encodeURIComponent('ＡＣＣＥＮＴＳ@')}`,
+      );
+      expect(found.list.map(({ email }) => email)).toEqual(['accents@test.example']);
+    });
+
     it('users set their first password with a link that works only once', async () => {
       const made = await admin.data<WithLink>('/opa/users', { body: account('first@test.example') });
       const token = new URLSearchParams((made.passwordLink ?? '').split('?')[1]).get('token');

@@ -15,12 +15,14 @@ import {
 import { isSystemAdmin } from '../../../domain/administration.ts';
 import { modulePathProblem, modulePermissionProblem } from '../../../contract/modulePlace.ts';
 import { canonicalEmail } from '../../../domain/email.ts';
+import { fold } from '../../../domain/fold.ts';
 import { moduleIconProblem } from '../../../domain/moduleIcons.ts';
 import { isPlaced, placed } from '../../../domain/moduleTree.ts';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import type { ServerContext } from '../../context.ts';
 import { MENU_CHANGED } from '../../feed/hub.ts';
 import { notifyNews } from '../../feed/listen.ts';
+import { containsFolded } from '../../db/foldSql.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { requireFreeName } from '../../db/freeName.ts';
@@ -246,10 +248,10 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
     const { page, count, offset } = resolvePage(input);
     // An Entity Admin only sees the e-mails of users in their own entities.
     const own = isSystemAdmin(person) ? null : person.entities.map(({ country }) => country);
-    const where = `WHERE position(lower($1) in email) > 0 AND ($2::text[] IS NULL OR EXISTS
+    const where = `WHERE ${containsFolded('email', '$1')} AND ($2::text[] IS NULL OR EXISTS
       (SELECT 1 FROM users u JOIN user_entities ue ON ue.user_id = u.id JOIN entities e ON e.id = ue.entity_id
         WHERE u.email = whitelist.email AND e.country = ANY ($2)))`;
-    const filter = [input.q ?? '', own];
+    const filter = [fold(input.q ?? ''), own];
     const total = await pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM whitelist ${where}`, filter);
     const { rows } = await pool.query<{ email: string; user: boolean }>(
       `SELECT email, EXISTS (SELECT 1 FROM users u WHERE u.email = whitelist.email) AS user FROM whitelist ${where}

@@ -1,6 +1,8 @@
 import type { UserRow } from '../../../contract/admin.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Administered } from '../../../domain/administration.ts';
+import { fold } from '../../../domain/fold.ts';
+import { containsFolded } from '../../db/foldSql.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { notFound } from '../../base/envelope.ts';
 import { storedEmail } from './support.ts';
@@ -37,7 +39,7 @@ const ORDERS: Readonly<Record<string, string>> = {
 };
 
 interface UserFilter {
-  /** A substring of an e-mail or name, ignoring case. */
+  /** A substring of an e-mail or name, ignoring case and accents. */
   q?: string | undefined;
   privilege?: number | undefined;
   status?: number | undefined;
@@ -57,7 +59,7 @@ export async function listUserRows(
   const values: unknown[] = [];
   const given = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [
-    ...(q === undefined || q === '' ? [] : [`position(lower(${given(q)}) in lower(u.email || ' ' || u.name)) > 0`]),
+    ...(q === undefined || q === '' ? [] : [containsFolded(`u.email || ' ' || u.name`, given(fold(q)))]),
     ...(privilege === undefined ? [] : [`u.privilege = ${given(privilege)}`]),
     ...(status === undefined ? [] : [`u.status = ${given(status)}`]),
     ...(within === null

@@ -1,15 +1,7 @@
 import type { quickColumns } from '../../../contract/auditQuick.ts';
 import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
+import { foldSql } from '../../db/foldSql.ts';
 import { escapeLike } from '../../resources/placeResolver.ts';
-
-/**
- * SQL that folds a string like domain/fold, except for white space, which words do not contain. It does not depend on
- * the language of the database.
- */
-const foldSql = (text: string): string =>
-  `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text})
-        ELSE lower(translate(normalize(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'), NFC),
-                             'ĐđŁłØøı臺', 'ddlllooi台')) END`;
 
 /** SQL: the fields of the record, both before and after the write. */
 const bothSql = (names: readonly string[], parameter: (value: unknown) => string): string[] =>

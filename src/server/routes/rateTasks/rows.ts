@@ -3,8 +3,10 @@ import { PRICE_LIST, rateFileById, rateImportId } from '../../../contract/rateIm
 import type { Family } from '../../../contract/rateTable/versions.ts';
 import type { Country } from '../../../domain/country.ts';
 import { BATCH_STATUS, batchNameOf, batchStatusOf, type BatchStatus } from '../../../domain/import/batch.ts';
+import { fold } from '../../../domain/fold.ts';
 import { doneCount } from '../../../domain/import/countsText.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../../domain/rates/importRows.ts';
+import { containsFolded } from '../../db/foldSql.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { fileUrl } from '../../files/records.ts';
 import { notFound } from '../../base/envelope.ts';
@@ -61,8 +63,8 @@ function where({ status, code }: Asked): { sql: string; values: unknown[] } {
   }
   const text = code?.trim() ?? '';
   if (text !== '') {
-    values.push(text);
-    parts.push(`position(lower($${values.length + 2}) in lower(i.files->0->>'name')) > 0`);
+    values.push(fold(text));
+    parts.push(containsFolded(`i.files->0->>'name'`, `$${values.length + 2}`));
   }
   return { sql: parts.join(' AND '), values };
 }

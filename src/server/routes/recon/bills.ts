@@ -13,6 +13,7 @@ import {
 } from '../../../contract/recon.ts';
 import { INT4_MOST } from '../../../contract/common.ts';
 import { getBill, requestDownloadAgain, summaryBy } from '../../../contract/reconOwn.ts';
+import { fold } from '../../../domain/fold.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { FURTHER_CHARGES, type Unmapped } from '../../../domain/recon/bill.ts';
 import { REASONS } from '../../../domain/recon/reason.ts';
@@ -20,6 +21,7 @@ import { NEXT_STATUSES, RECON_STATUS, RECON_STATUS_LABELS, type ReconTarget } fr
 import { formatDate } from '../../../domain/format.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
+import { containsFolded } from '../../db/foldSql.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { pageOf } from '../../db/page.ts';
 import { fileUrl } from '../../files/records.ts';
@@ -123,12 +125,12 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
     const filter = [
       entity,
       input.supplier_id ?? null,
-      input.bill_no ?? '',
+      fold(input.bill_no ?? ''),
       input.from ?? '',
       input.until ?? '9999-99',
       input.awaiting === 1,
     ];
-    const where = `b.entity = $1 AND NOT b.deleted AND ($2::int8 IS NULL OR b.supplier_id = $2) AND position(lower($3) in lower(b.bill_no)) > 0
+    const where = `b.entity = $1 AND NOT b.deleted AND ($2::int8 IS NULL OR b.supplier_id = $2) AND ${containsFolded('b.bill_no', '$3')}
       AND b.month >= $4 AND b.month <= $5 AND (NOT $6::boolean OR ${AWAITING})`;
     const counted = await pool.query<{ total: number }>(
       `SELECT count(*)::int4 AS total FROM recon_bills b WHERE ${where}`,

@@ -13,10 +13,12 @@ import {
   ruleTypes,
   searchReconChannels,
 } from '../../../contract/recon.ts';
+import { fold } from '../../../domain/fold.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import { FEE_RULE_TYPES } from '../../../domain/recon/rules.ts';
 import { billableStatuses, LOGISTICS_ACTIONS, LOGISTICS_STATUSES } from '../../../domain/recon/shipments.ts';
 import type { ServerContext } from '../../context.ts';
+import { containsFolded } from '../../db/foldSql.ts';
 import { pageOf } from '../../db/page.ts';
 import { notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
@@ -108,9 +110,9 @@ export function reconConfigRoutes(app: FastifyInstance, context: ServerContext):
     }>(
       pool,
       `SELECT channel_id, channel_name, category, lm_id, lm_name, launch_logistics_status AS text, count(*) OVER ()::int4 AS total
-         FROM recon_channels WHERE country = $1 AND ($2::int8 IS NULL OR channel_id = $2) AND position(lower($3) in lower(channel_name)) > 0
+         FROM recon_channels WHERE country = $1 AND ($2::int8 IS NULL OR channel_id = $2) AND ${containsFolded('channel_name', '$3')}
         ORDER BY channel_id`,
-      [entity, input.channel_id ?? null, input.channel_name ?? ''],
+      [entity, input.channel_id ?? null, fold(input.channel_name ?? '')],
       { count: page_size, offset },
     );
     const list = rows.map(({ channel_id, channel_name, category, lm_id, lm_name, text }) => ({

@@ -8,6 +8,7 @@ import {
   openDispute,
   type DisputeRow,
 } from '../../../contract/reconOwn.ts';
+import { fold } from '../../../domain/fold.ts';
 import { addDays, daysBetween } from '../../../domain/calendarDay.ts';
 import type { Country } from '../../../domain/country.ts';
 import { isCurrency } from '../../../domain/currency.ts';
@@ -25,6 +26,7 @@ import {
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { trackingKey } from '../../../domain/recon/tracking.ts';
 import type { ServerContext } from '../../context.ts';
+import { containsFolded } from '../../db/foldSql.ts';
 import { lockName, type Queryable } from '../../db/transaction.ts';
 import { pageOf } from '../../db/page.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
@@ -332,8 +334,8 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     }>(
       pool,
       `SELECT id, supplier_id, note_no, day, currency, lines, amount::text, matched::text, email AS created_by, count(*) OVER ()::int4 AS total FROM recon_credits
-        WHERE entity = $1 AND ($2::int8 IS NULL OR supplier_id = $2) AND position(lower($3) in lower(note_no)) > 0 ORDER BY id DESC`,
-      [entity, input.supplier_id ?? null, input.note_no ?? ''],
+        WHERE entity = $1 AND ($2::int8 IS NULL OR supplier_id = $2) AND ${containsFolded('note_no', '$3')} ORDER BY id DESC`,
+      [entity, input.supplier_id ?? null, fold(input.note_no ?? '')],
       { count: page_size, offset },
     );
     const name = await supplierNames(pool, entity);
