@@ -139,6 +139,14 @@ describe('parsing columns of every kind', () => {
     );
   });
 
+  it('a number with leading zeros, as a cell may display it, is read by columns of numbers too', () => {
+    const shown: TestCell[][] = [
+      [10_021, '05', '07'],
+      ['010021', '0012.5', '30'],
+    ];
+    expect(rulesOf(rates, shown)).toEqual([]);
+  });
+
   it('date columns accept a date in a cell of any type', () => {
     const rows: TestCell[][] = [
       [10_021, { serial: 45_000 }, 'x'],

@@ -20,7 +20,7 @@ import {
 import { CELL, type ColumnStore } from './columns.ts';
 import { cellType, TYPE, type CellType, type SheetContext } from './cellType.ts';
 import { LIMITS } from './limits.ts';
-import { percentText, readNumber } from './numberCell.ts';
+import { readNumber, shownText } from './numberCell.ts';
 import { SHOWS } from './numberFormat.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
 import { isoSerial } from './serialDate.ts';
@@ -241,11 +241,14 @@ export abstract class CellScanner extends ChunkScanner {
             kind = read.kind;
             value = read.value;
           }
-          const shown = kind === CELL.number ? this.context.numberStyles[style] : 0;
+          const shown = kind === CELL.number ? (this.context.numberStyles[style] ?? 0) : 0;
           if (shown === SHOWS.date) kind = CELL.date;
-          else if (shown === SHOWS.percent) {
-            kind = CELL.text;
-            value = this.context.texts.internText(percentText(value));
+          else if (shown !== 0) {
+            const written = shownText(value, shown);
+            if (written !== null) {
+              kind = CELL.text;
+              value = this.context.texts.internText(written);
+            }
           }
         } else if (type === TYPE.shared) {
           let index = 0;
@@ -433,10 +436,11 @@ export abstract class CellScanner extends ChunkScanner {
     const { texts, shared, numberStyles } = this.context;
     if (type === TYPE.number) {
       const read = readNumber(text, texts);
-      if (read.kind !== CELL.number || !numberStyles[style]) return read;
-      return numberStyles[style] === SHOWS.date
-        ? { ...read, kind: CELL.date }
-        : { kind: CELL.text, value: texts.internText(percentText(read.value)) };
+      const shown = numberStyles[style] ?? 0;
+      if (read.kind !== CELL.number || shown === 0) return read;
+      if (shown === SHOWS.date) return { ...read, kind: CELL.date };
+      const written = shownText(read.value, shown);
+      return written === null ? read : { kind: CELL.text, value: texts.internText(written) };
     }
     if (type === TYPE.shared) {
       if (text.trim() === '') return { kind: CELL.empty, value: 0 };

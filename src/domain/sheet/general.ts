@@ -1,6 +1,6 @@
 import { CELL, ColumnStore, tooLong } from './columns.ts';
 import { LIMITS } from './limits.ts';
-import { NUMBER_ERROR, percentText } from './numberCell.ts';
+import { NUMBER_ERROR, shownText } from './numberCell.ts';
 import type { RowRuns } from './hiddenRows.ts';
 import { SHOWS, shownAs } from './numberFormat.ts';
 import { SheetFileError } from './problem.ts';
@@ -226,7 +226,8 @@ function takeCell(
   if (t === 'n' && typeof v === 'number') {
     if (!Number.isFinite(v)) return { kind: CELL.error, value: intern(NUMBER_ERROR) };
     const shown = typeof cell.z === 'string' ? shownAs(0, cell.z) : 0;
-    if (shown === SHOWS.percent) return { kind: CELL.text, value: intern(percentText(v)) };
+    const written = shownText(v, shown);
+    if (written !== null) return { kind: CELL.text, value: intern(written) };
     return { kind: shown === SHOWS.date ? CELL.date : CELL.number, value: v };
   }
   if (t === 'b') return { kind: CELL.boolean, value: v === true ? 1 : 0 };

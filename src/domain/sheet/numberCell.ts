@@ -1,4 +1,5 @@
 import { CELL, numberText } from './columns.ts';
+import { SHOWS } from './numberFormat.ts';
 import type { TextPool } from './textPool.ts';
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -46,4 +47,15 @@ export function percentText(value: number): string {
   const at = whole.length + 2;
   const part = digits.slice(at).replace(/0+$/, '');
   return `${sign}${digits.slice(0, at).replace(/^0+(?=\d)/, '')}${part === '' ? '' : `.${part}`}%`;
+}
+
+/**
+ * The text that people see in a cell with a number, if it is not the plain number (`SHOWS`); null otherwise. A code that
+ * is shown as 0012345 is read as such, because its number alone has lost the zeros.
+ */
+export function shownText(value: number, shown: number): string | null {
+  if (shown === SHOWS.percent) return percentText(value);
+  if (shown < SHOWS.zeros || !Number.isSafeInteger(value) || value < 0) return null;
+  const digits = String(value);
+  return digits.length < shown - SHOWS.zeros ? digits.padStart(shown - SHOWS.zeros, '0') : null;
 }

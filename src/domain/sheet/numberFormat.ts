@@ -8,8 +8,14 @@ const isBuiltInDate = (id: number): boolean =>
 /** Whether a built-in format displays a percentage. */
 const isBuiltInPercent = (id: number): boolean => id === 9 || id === 10;
 
-/** The ways in which a style displays a number, other than as a plain number. */
-export const SHOWS = { date: 1, percent: 2 } as const;
+/**
+ * The ways in which a style displays a number, other than as a plain number. `zeros` plus a number of digits: with
+ * zeros before it up to that many digits, as the format 00000 does.
+ */
+export const SHOWS = { date: 1, percent: 2, zeros: 100 } as const;
+
+/** A format that fills up integers with zeros; it may begin with a language in brackets, and only its first part counts. */
+const ZEROS = /^(?:\[[^\]]*\])?(0{2,99})(?:;.*)?$/s;
 
 /** The maximum format length that Excel permits; the rest of a longer format is ignored. */
 const LONGEST = 255;
@@ -34,9 +40,11 @@ const unquoted = (code: string): string =>
     .replace(/"[^"]*"/g, '')
     .replace(/[\\_*]./g, '');
 
-/** How a number format displays a number: as a date or time, as a percentage, or unchanged (0). */
-export function shownAs(id: number, code: string | undefined): 0 | 1 | 2 {
+/** How a number format displays a number (`SHOWS`): as a date, as a percentage, with leading zeros, or unchanged (0). */
+export function shownAs(id: number, code: string | undefined): number {
   if (isDateFormat(id, code)) return SHOWS.date;
   const isPercent = code === undefined ? isBuiltInPercent(id) : unquoted(code).includes('%');
-  return isPercent ? SHOWS.percent : 0;
+  if (isPercent) return SHOWS.percent;
+  const zeros = ZEROS.exec(code ?? '')?.[1];
+  return zeros === undefined ? 0 : SHOWS.zeros + zeros.length;
 }

@@ -133,6 +133,18 @@ describe('both readers return the same values', () => {
     expect(await readHandedOver(sheetOf(`${cells}${ODD_ROW}`, { styles }))).toEqual({ Sheet1: read });
   });
 
+  it('a number formatted with leading zeros is read as it is displayed', async () => {
+    const styles = `<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="0000000"/><numFmt numFmtId="165" formatCode="[$-409]00000;-00000"/><numFmt numFmtId="166" formatCode="00.00"/><numFmt numFmtId="167" formatCode="0"/></numFmts>
+      <cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/></cellXfs></styleSheet>`;
+    const cells = row(
+      1,
+      '<c s="1"><v>12345</v></c><c s="2"><v>1000</v></c><c s="1"><v>12345678</v></c><c s="1"><v>1.5</v></c><c s="1"><v>-5</v></c><c s="3"><v>5</v></c><c s="4"><v>5</v></c><c s="1"><v>1.2E3</v></c>',
+    );
+    const read = { A1: '0012345', B1: '01000', C1: 12_345_678, D1: 1.5, E1: -5, F1: 5, G1: 5, H1: '0001200' };
+    expect(await readOurs(sheetOf(cells, { styles }))).toEqual({ Sheet1: read });
+    expect(await readHandedOver(sheetOf(`${cells}${ODD_ROW}`, { styles }))).toEqual({ Sheet1: read });
+  });
+
   it('empty rows and shared strings, which the oracle miscounts, are counted as in Excel', async () => {
     const bytes = sheetOf('<row><c><v>1</v></c></row><row/><row><c t="s"><v>1</v></c></row>', {
       shared: '<si/><si><t>second</t></si>',
