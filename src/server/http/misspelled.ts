@@ -7,6 +7,12 @@ import { listElement, objectFields } from './schemaKind.ts';
  * send back whole rows as they read them. But if it ignored "cutof", it would reply that all is well and change nothing.
  */
 
+/**
+ * The maximum number of fields of an object in a body, far more than any call has. Each unknown one is compared with
+ * the known ones, so a body of many would keep other calls waiting.
+ */
+export const FIELDS_MOST = 500;
+
 /** The form of a field's name that all its spellings share (G22). */
 export type Spelling = (key: string) => string;
 
@@ -48,6 +54,8 @@ export function misspelled(
   const fields = objectFields(schema);
   if (!fields || value === null || typeof value !== 'object' || Array.isArray(value)) return null;
   const record = value as Readonly<Record<string, unknown>>;
+  if (Object.keys(record).length > FIELDS_MOST)
+    return `${path.replace(/\.$/, '') || 'The body'}: has more than ${FIELDS_MOST} fields`;
   const names = Object.keys(fields);
   const bySpelling = new Map(top ? names.map(name => [spelling(name), name]) : []);
   const given = Object.fromEntries(

@@ -19,6 +19,8 @@ const schema = z.object({
 const raw = (body: unknown, stores = true): RawInput => ({ params: {}, query: {}, body, fromBody: true, stores });
 const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ code: ` ${n}` }));
 
+const manyFields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`cod${n}`, 1]));
+
 const BODIES: [string, unknown][] = [
   ['nothing to trim', { name: 'a' }],
   ['texts to trim, a null and an underscore key', { name: ' a ', size: null, _x: 1, note: ' ' }],
@@ -39,6 +41,8 @@ const BODIES: [string, unknown][] = [
   ['two spellings of one field', { name: 'a', na_me: 'b' }],
   ['a misspelled field', { name: 'a', ntoe: 'b' }],
   ['a misspelled field in a row among many', { name: 'a', rows: [...rows(300), { cdoe: '1' }] }],
+  ['more fields than any call has', { name: 'a', ...manyFields(501) }],
+  ['a row with more fields than any call has', { name: 'a', rows: [...rows(3), { code: '1', ...manyFields(501) }] }],
   ['a misspelled field in a row among few', { name: 'a', rows: [...rows(3), { cdoe: '1' }] }],
 ];
 
@@ -91,6 +95,23 @@ describe('reading the body of a request', () => {
     expect(problem({ name: 'a', note: 'b', notes: 'c' })).toBeNull();
     expect(problem({ name: 'a', Note: 'b', created_at: 1, _ntoe: 'c', ntoe: null })).toBeNull();
     expect(problem({ name: 'a', ntoe: 'b' }, false)).toBeNull();
+  });
+
+  it('a body or a row with thousands of fields is refused before they are compared with those of the call', async () => {
+    const many = manyFields(60_000);
+    const top = await longestBlock(() =>
+      expect(readInputInTurns(schema, raw({ name: 'a', ...many }))).rejects.toThrow(
+        'The body has more than 500 fields.',
+      ),
+    );
+    expect(top.block).toBeLessThan(100 + top.idle);
+    const row = await longestBlock(() =>
+      expect(readInputInTurns(schema, raw({ name: 'a', rows: [many] }))).rejects.toThrow(
+        'rows.0: has more than 500 fields',
+      ),
+    );
+    expect(row.block).toBeLessThan(100 + row.idle);
+    expect(readInput(schema, raw({ name: 'a', ...manyFields(499) }))).toEqual({ name: 'a' });
   });
 
   it('other calls run while the longest possible query string is read', async () => {

@@ -4,7 +4,7 @@ import { cleanBody, cleanParams, withoutEmpties } from '../../domain/requestPara
 import { isStorable } from '../../domain/storableText.ts';
 import { badRequest, type ApiError } from '../base/envelope.ts';
 import { Turns } from '../base/turns.ts';
-import { misspelled } from './misspelled.ts';
+import { FIELDS_MOST, misspelled } from './misspelled.ts';
 import {
   elementOf,
   elementOfSeveral,
@@ -189,6 +189,12 @@ function withEmpties(
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
+function hasMoreKeys(object: Readonly<Record<string, unknown>>, most: number): boolean {
+  let keys = 0;
+  for (const _ in object) if (++keys > most) return true;
+  return false;
+}
+
 /** Maximum nesting depth of a body; the contract's schemas have three levels. */
 const DEEPEST = 32;
 
@@ -215,6 +221,8 @@ function gather<I extends z.ZodMiniType>(schema: I, raw: RawInput, tidy: boolean
   if (raw.fromBody && raw.body !== undefined && raw.body !== null && !isRecord(raw.body)) {
     throw badRequest('The body must be a JSON object.');
   }
+  if (raw.fromBody && isRecord(raw.body) && hasMoreKeys(raw.body, FIELDS_MOST))
+    throw badRequest(`The body has more than ${FIELDS_MOST} fields.`);
   if (!tidy && raw.fromBody && isTooDeep(raw.body)) throw badRequest(TOO_DEEP);
   const given = raw.fromBody && isRecord(raw.body) ? raw.body : {};
   const nulls = Object.fromEntries(Object.entries(given).filter(([, value]) => value === null));
