@@ -195,8 +195,8 @@ export const importUsers = defineCall({
           category: z.optional(level),
           entities: z.array(country).check(z.maxLength(8)),
           /**
-           * Names of the roles to grant in each of these entities. If omitted, an existing user keeps their roles in
-           * these entities.
+           * Names of the roles to grant in each of these entities, or "Name (ID)" to grant it only in Indonesia. If
+           * omitted, an existing user keeps their roles in these entities.
            */
           roles: z.optional(z.array(name).check(z.maxLength(USER_LIMITS.rolesMost))),
         }),

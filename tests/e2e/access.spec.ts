@@ -31,6 +31,10 @@ test('a person reviews and ends sessions, reads the sign-in history, and creates
   expect((await other.request.get('/api/v2/ops/session')).status()).toBe(401);
   await other.close();
 
+  // Passkeys are for administrators; nobody else is told that their password gives administrator rights.
+  await page.goto('/my-access/passkeys');
+  await expect(page.getByText('Passkeys are for administrators. You sign in without one.')).toBeVisible();
+
   await page
     .getByRole('tab', { name: 'Sign-in History' })
     .or(page.getByRole('link', { name: 'Sign-in History' }))

@@ -56,12 +56,19 @@ export const TokensScreen = () => (
   </AccessPage>
 );
 
-/** An administrator's passkeys. */
-export const PasskeysScreen = () => (
-  <AccessPage
-    path={PASSKEYS_PATH}
-    text="After your password, you sign in with a passkey on your device or security key. Register two so that losing one does not lock you out; otherwise another System Admin has to remove it."
-  >
-    <PasskeysBody />
-  </AccessPage>
-);
+/** An administrator's passkeys, or those that a former administrator still needs to sign in. */
+export function PasskeysScreen() {
+  const { person } = useUi();
+  return (
+    <AccessPage
+      path={PASSKEYS_PATH}
+      text={
+        person.admin
+          ? 'After your password, you sign in with a passkey on your device or security key. Register two so that losing one does not lock you out; otherwise another System Admin has to remove it.'
+          : 'Administrators sign in with a passkey after their password. If you registered passkeys as an administrator, you still sign in with one until you remove them.'
+      }
+    >
+      <PasskeysBody />
+    </AccessPage>
+  );
+}

@@ -64,7 +64,11 @@ export function PasskeysBody() {
             <EmptyState
               icon={<FingerprintRegular />}
               title="You have no passkeys"
-              hint="Your password alone gives access to your account and all its administrator rights."
+              hint={
+                person.admin
+                  ? 'Your password alone gives access to your account and all its administrator rights.'
+                  : 'Passkeys are for administrators. You sign in without one.'
+              }
             />
           ) : (
             <FactTable label="Passkeys" heads={['Name', 'Registered', 'Last used', 'Action']}>

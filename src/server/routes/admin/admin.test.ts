@@ -256,6 +256,25 @@ describeOnEach('administration', kind => {
     });
   });
 
+  it('an import grants a role in each entity of the row, or as the list of users shows it, only in the entity in parentheses', async () => {
+    const granted = async (roles: readonly string[]) => {
+      const users = [
+        { email: 'paren.import@test.example', name: 'Paren', privilege: 2, entities: ['ID', 'MY'], roles },
+      ];
+      const { body } = await admin.call<{ rows: { message: string }[] }>('/opa/import/users', {
+        method: 'PUT',
+        body: { users },
+      });
+      if (body.message !== '') return body.message;
+      const user = await admin.data<UserRow>('/opa/users/paren.import@test.example');
+      return user.roles.map(({ name, entity }) => `${name} ${entity}`).sort();
+    };
+    expect(await granted(['viewer'])).toEqual(['viewer ID', 'viewer MY']);
+    expect(await granted(['viewer (MY)'])).toEqual(['viewer MY']);
+    expect(await granted(['Viewer(id)', 'viewer (MY)'])).toEqual(['viewer ID', 'viewer MY']);
+    expect(await granted(['viewer (TH)'])).toContain('There is no role "viewer (TH)" in ID, MY');
+  });
+
   it('an e-mail and a name are stored without invisible characters, so that no address looks like another', async () => {
     const { user } = await admin.data<WithLink>('/opa/users', {
       body: account('Zero\u200bwidth@test.example', { name: 'A\u0301na\u202e' }),

@@ -39,11 +39,22 @@ async function idsOf(
     [entityIds],
   );
   // Roles from before names were compared this way may differ only in case; the exact one is meant.
-  const rolesNamed = (role: string) =>
-    entityIds.flatMap(entity => {
+  const namedIn = (role: string, within: readonly number[]) =>
+    within.flatMap(entity => {
       const own = known.rows.filter(each => each.entity === entity && nameKey(each.name) === nameKey(role));
       return own.find(({ name }) => name === role) ?? own[0] ?? [];
     });
+  // The list of users shows a role as "Name (ID)", which is the role of this entity only.
+  const rolesNamed = (role: string) => {
+    const everywhere = namedIn(role, entityIds);
+    const [, name = '', country = ''] = /^(.+)\(\s*([a-z]{2})\s*\)$/i.exec(role.trim()) ?? [];
+    if (everywhere.length > 0 || name === '') return everywhere;
+    const within = found.rows.filter(each => each.country === country.toUpperCase());
+    return namedIn(
+      name,
+      within.map(({ id }) => id),
+    );
+  };
   const unknown = roles.find(role => rolesNamed(role).length === 0);
   if (unknown !== undefined)
     throw new ApiError(
