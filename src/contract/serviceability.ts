@@ -76,6 +76,8 @@ export const checkServed = defineCall({
         postcode: z.string(),
         /** Parts of the text that match none of these places. */
         unmatched: z.array(z.string()),
+        /** Ids of other places that the text could also refer to; the answer is about the first one. */
+        alternatives: z.array(z.int()),
         results: z.array(ownerResult),
       }),
     ),

@@ -187,6 +187,34 @@ describe('matching an address to a place', () => {
     });
   });
 
+  describe('a misspelled state or city', () => {
+    const book = AddressBook.of('ID', [
+      ...PLACES,
+      place(13, 1, 1, 'KABUPATEN BANDUNG'),
+      place(3, 0, 0, 'ACEH'),
+      place(31, 3, 1, 'KABUPATEN ACEH BARAT'),
+      place(311, 31, 2, 'WOYLA'),
+      place(3111, 311, 3, 'JAWA'),
+      place(3112, 311, 3, 'MERDEKA'),
+      place(22, 2, 1, 'KOTA SURABAYA'),
+      place(221, 22, 2, 'TEGALSARI'),
+    ]);
+    it.each([
+      // A village with the first word of the state's name is not meant.
+      ['Jawa Brat', [1], [], ['Jawa Brat']],
+      ['Karang Anyr, Suka Majuu, Jawa Brat', [1], ['Karang Anyr', 'Suka Majuu'], ['Jawa Brat']],
+      ['Surabya', [2, 22], [], ['Surabya']],
+      ['Tegalsri, Surabya', [2, 22, 221], [], ['Surabya', 'Tegalsri']],
+      // A street that is also a village elsewhere.
+      ['Jalan Merdeka 10, Surabya', [2, 22], ['Jalan Merdeka 10'], ['Surabya']],
+      // Both a city and a regency have this name, and neither is certain.
+      ['Bandnug', [], ['Bandnug'], []],
+      ['coblong bandung', [1, 11, 111], [], []],
+    ] as const)('the address "%s" is matched below it', (text, chain, unmatched, corrected) => {
+      expect(book.match(text)).toMatchObject({ chain, unmatched, corrected });
+    });
+  });
+
   it('an ambiguous address lists the other possible places', () => {
     expect(ID.match('Sukamaju')).toMatchObject({ locationId: 2111, others: [1000004] });
   });

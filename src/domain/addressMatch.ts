@@ -92,6 +92,7 @@ export class AddressBook {
   /** The sequence number of the address for which each place was last scored. */
   private weighedFor = new Uint32Array(0);
   private addresses = 0;
+  private tops: readonly (readonly number[])[] | null = null;
   /** The highest score found so far for each set of places to which parts are assigned. */
   private readonly best = new Int32Array(1 << LINE_MOST);
 
@@ -116,6 +117,7 @@ export class AddressBook {
     this.postcodes.push(postcode);
     this.placeOf.set(locationId, place);
     this.above = null;
+    this.tops = null;
     const { key, kinds } = this.book.add(place, name, level);
     this.keys.push(key);
     this.kinds.push(kinds);
@@ -162,16 +164,54 @@ export class AddressBook {
   /**
    * Matches each part as a whole first, because a word of a misspelled name can be the name of another place ("Baru" in
    * "Serang Bru"). If a part does not even nearly match a name, its word sequences are matched as well ("coblong
-   * bandung").
+   * bandung"), but only below a misspelled state or city: "Jawa Brat" is the state Jawa Barat, not a village named Jawa.
    */
   private settleParts(parts: readonly Part[], postcode: string): { groups: readonly Group[]; settled: Settled | null } {
-    const wholes = this.settle(parts, postcode);
+    const named = this.settle(parts, postcode);
+    const top = named === null && !this.withPostcode.has(postcode) ? this.settleNear(parts) : null;
+    const wholes = named ?? top;
     const hasRuns = ({ runs }: Part): boolean => runs.length > 0;
     if (!parts.some(hasRuns)) return { groups: parts, settled: wholes };
     const explained = (part: Part): boolean => wholes !== null && (wholes.corrected.has(part) || wholes.near.has(part));
     if (wholes && parts.every(part => !hasRuns(part) || explained(part))) return { groups: parts, settled: wholes };
     const groups = parts.flatMap<Group>(part => (hasRuns(part) && !explained(part) ? part.runs : [part]));
-    return { groups, settled: this.settle(groups, postcode) };
+    const settled = this.settle(groups, postcode);
+    const isOutside = top !== null && !(settled !== null && this.line(settled.place).includes(top.place));
+    return isOutside ? { groups: parts, settled: top } : { groups, settled };
+  }
+
+  /**
+   * The only state, or otherwise the only city, whose name nearly matches one of the parts, and its places that others
+   * nearly match; null if there is none.
+   */
+  private settleNear(parts: readonly Part[]): Settled | null {
+    const named = parts.filter(({ part }) => !DIGIT.test(part));
+    for (const places of this.topPlaces()) {
+      let least = Number.POSITIVE_INFINITY;
+      let found: { place: number; part: Part }[] = [];
+      for (const part of named) {
+        const { key } = this.book.bareOf(part.part);
+        for (const place of places) {
+          const errors = typingErrors(this.keys[place] as string, key);
+          if (errors === null || errors > least) continue;
+          if (errors < least) found = [];
+          least = errors;
+          found.push({ place, part });
+        }
+      }
+      const [only, other] = found;
+      if (other !== undefined) return null;
+      if (only === undefined) continue;
+      const { place, corrected, near, several } = this.nearBelow(only.place, parts);
+      return { place, others: several, corrected: new Set([only.part, ...corrected]), near };
+    }
+    return null;
+  }
+
+  /** The states and the cities. */
+  private topPlaces(): readonly (readonly number[])[] {
+    this.tops ??= [0, 1].map(level => this.levels.flatMap((own, place) => (own === level ? [place] : [])));
+    return this.tops;
   }
 
   /** The place that the given parts refer to; null if they match none. */

@@ -9,9 +9,9 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
 /** The result of resolving an address of a call: a place and a postcode in a country. */
 
-export type FoundAddress = Pick<AddressMatch, 'locationId' | 'chain' | 'postcode' | 'unmatched'>;
+export type FoundAddress = Pick<AddressMatch, 'locationId' | 'chain' | 'postcode' | 'unmatched' | 'others'>;
 
-const NOWHERE: FoundAddress = { locationId: 0, chain: [], postcode: '', unmatched: [] };
+const NOWHERE: FoundAddress = { locationId: 0, chain: [], postcode: '', unmatched: [], others: [] };
 
 /** The address books of countries, each with a stamp of the data from which it was built. */
 const books = new Map<Country, { stamp: string; book: Promise<AddressBook> }>();
@@ -127,7 +127,7 @@ export async function findAddresses(
       const place = places.get(locationId);
       if (!place) throw notFound(`Address ${at + 1}: ${name} has no location ${locationId}.`);
       const own = typed === '' ? postcodeOfPlace(place.postcodes) : typed;
-      found.push({ locationId, chain: chainOf(place), postcode: own, unmatched: [] });
+      found.push({ locationId, chain: chainOf(place), postcode: own, unmatched: [], others: [] });
       continue;
     }
     if (text === undefined || !book) {

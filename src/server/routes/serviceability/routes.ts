@@ -72,11 +72,12 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
       await yieldToEventLoop();
     }
     return {
-      list: found.map(({ locationId, chain, postcode, unmatched }, at) => ({
+      list: found.map(({ locationId, chain, postcode, unmatched, others: alternatives }, at) => ({
         locationId,
         chain,
         postcode,
         unmatched,
+        alternatives,
         results: results[at] ?? [],
       })),
     };

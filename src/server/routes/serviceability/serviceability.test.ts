@@ -85,6 +85,24 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(found?.results[1]).toMatchObject({ deliver: 'yes', codPickup: 'yes' });
   });
 
+  it('the reply names the other places that an ambiguous address could mean', async () => {
+    const rename = (from: string, to: string, id: number) =>
+      world.database.pool.query(
+        'UPDATE locations SET name = $2, version = version + 1 WHERE name = $1 AND location_id <> $3',
+        [from, to, id],
+      );
+    await rename('Cikole', 'Dago', DAGO);
+    try {
+      const [ambiguous, exact] = await list({ addresses: [{ text: 'Dago' }, { text: 'Dago, Coblong' }] });
+      expect(ambiguous?.locationId).toBe(DAGO);
+      expect(ambiguous?.alternatives).toHaveLength(1);
+      expect(ambiguous?.alternatives).not.toContain(DAGO);
+      expect(exact).toMatchObject({ locationId: DAGO, alternatives: [] });
+    } finally {
+      await rename('Dago', 'Cikole', DAGO);
+    }
+  });
+
   it('addresses are parsed as people write them, including their postcodes', async () => {
     await configure({
       serviceableType: 2,
