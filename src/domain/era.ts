@@ -48,9 +48,10 @@ function partsOf(text: string): { year: string; one: number; two: number; yearFi
 
 /**
  * The end of an error message about a day written in another era, with the day that was probably meant.
+ * @param order the order of day and month in a day whose year is last; both are suggested if it is unknown
  * @returns null if the string is not such a day
  */
-export function otherEra(text: string): { problem: string; offer?: string } | null {
+export function otherEra(text: string, order?: 'dmy' | 'mdy'): { problem: string; offer?: string } | null {
   const parts = partsOf(text);
   if (parts === null) return null;
   const era = eraOf(parts.year) ?? (parts.named && parts.year.length === 2 ? REPUBLIC : null);
@@ -58,10 +59,7 @@ export function otherEra(text: string): { problem: string; offer?: string } | nu
   const year = Number(parts.year) + era.years;
   const days = parts.yearFirst
     ? [[parts.one, parts.two]]
-    : [
-        [parts.two, parts.one],
-        [parts.one, parts.two],
-      ];
+    : [...(order === 'mdy' ? [] : [[parts.two, parts.one]]), ...(order === 'dmy' ? [] : [[parts.one, parts.two]])];
   const real = days
     .filter(([month = 0, day = 0]) => isRealDay(year, month, day))
     .map(([month = 0, day = 0]) => `${year}-${two(month)}-${two(day)}`);

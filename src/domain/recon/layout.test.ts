@@ -234,6 +234,16 @@ describe('reading a supplier’s file with a layout', () => {
     ]);
   });
 
+  it.each([
+    ['dmy', '2026-08-03'],
+    ['mdy', '2026-03-08'],
+  ] as const)('with the date order %s, the message about 03/08/2569 suggests only %s', (dateOrder, day) => {
+    const { refused } = readLayout({ ...ROWS, dateOrder }, [HEAD, ['A', '03/08/2569', '', 'FRT', '1']]);
+    expect(refused.map(({ problem }) => problem)).toEqual([
+      `"03/08/2569" has a year of the Buddhist era: 2569 is 2026; write ${day}.`,
+    ]);
+  });
+
   it('a row that cannot be stored is refused without affecting other rows, however long its cells are', () => {
     const long = 'x'.repeat(5000);
     const { rows, refused, ruined, unmapped } = readLayout(ROWS, [

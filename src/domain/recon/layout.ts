@@ -175,7 +175,8 @@ export function readLayoutRow(
     );
   const shipped = shippedText === '' ? '' : readShipped(shippedText, layout.dateOrder);
   if (shipped === null) {
-    const era = otherEra(shippedText);
+    const { dateOrder } = layout;
+    const era = otherEra(shippedText, dateOrder === 'ymd' ? undefined : dateOrder);
     return refuse(`${quoted(shippedText)} ${era?.problem ?? 'is not a date in the format of the layout'}.`);
   }
   const weighed = of('billedWeight') === '' ? layout.roles.enteredWeight : layout.roles.billedWeight;
