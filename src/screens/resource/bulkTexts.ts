@@ -56,7 +56,9 @@ export function previewLines(
   deletes: boolean,
   rule = '',
 ): string[] {
-  const texts = fields.map(({ name, to, from, same, because }) => {
+  // If a rule skips all records, a field changes nothing and no record already has its value.
+  const shown = fields.filter(({ from, same }) => from.length > 0 || same > 0);
+  const texts = shown.map(({ name, to, from, same, because }) => {
     const word = valueText(resource.collection, name, to);
     const parts = from.map(
       ({ value, count }) =>

@@ -31,6 +31,7 @@ const receipt = (part: Partial<ImportReceipt>): ImportReceipt =>
 it('a bulk change that was restored by undoing its undo can be undone again, through the latest write', async () => {
   const asked: string[] = [];
   const answers = ['undone', 'redone', 'undone again'];
+  let isOffline = true;
   const client = {
     userId: PERSON,
     env: fakeEnv(),
@@ -41,6 +42,7 @@ it('a bulk change that was restored by undoing its undo can be undone again, thr
     ended: ended.signal,
     transport: {
       call: async (_: unknown, { id }: { id: string }) => {
+        if (isOffline) return { kind: 'noNetwork', reason: 'unreachable' };
         asked.push(id);
         return { kind: 'ok', data: receipt({ id: answers[asked.length - 1] ?? '', reverts: id }) };
       },
@@ -60,6 +62,11 @@ it('a bulk change that was restored by undoing its undo can be undone again, thr
     .modify({ state: 'applied', receipt: receipt({ id: 'done', review }) } as Partial<QueuedImport>);
   const standing = async () => (await importsOf(client).byId(id))?.receipt;
 
+  // The server undoes what it has applied, so the message names the change and says what to do until it is reachable.
+  await expect(undoBulk(client, id)).rejects.toThrow(
+    'Not undone: Copy COD. The server cannot be reached. Undo it again with Ctrl+Z in the list',
+  );
+  isOffline = false;
   const undone = await undoBulk(client, id);
   expect(undone).toMatchObject({ kind: 'reverted', by: { id: 'undone', entity: 'ID' } });
   expect(await standing()).toMatchObject({ id: 'done', revertedBy: 'undone' });

@@ -1,7 +1,7 @@
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 import type { SyncClient } from '../client/client.ts';
 import { importsOf } from '../client/imports/imports.ts';
-import { takeImportBack } from './revertImport.ts';
+import { StillUndoing, takeImportBack } from './revertImport.ts';
 
 /**
  * removed: the change was still queued and has been removed. reverted: the server undid it; `left` records have changed
@@ -16,6 +16,7 @@ export type UndoneBulk =
 
 /**
  * Undoes a bulk change: removes it if it is still queued, otherwise calls the server, which checks for later changes.
+ * @throws Error if the server cannot be reached or refuses, with the change and what to do; StillUndoing if it has begun
  */
 export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBulk> {
   const imports = importsOf(client);
@@ -38,6 +39,11 @@ export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBu
     skipConflicts: true,
     key: client.env.uuid(),
     onProgress: () => undefined,
+  }).catch((error: unknown): never => {
+    if (error instanceof StillUndoing || !(error instanceof Error)) throw error;
+    throw new Error(
+      `Not undone: ${title}. ${error.message} Undo it again with Ctrl+Z in the list, or revert it in Operation History.`,
+    );
   });
   if (undone.state !== 'applied') return { kind: 'nothing', why: undone.message };
   return { kind: 'reverted', title, left: undone.counts?.left ?? 0, by: undone };
