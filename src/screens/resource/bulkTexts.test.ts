@@ -25,14 +25,7 @@ it('a bulk change is described by its effect and its records, in words that fit 
 
 it('the preview of a change that a rule forbids for all records lists only why they are skipped', () => {
   const row = { country: 'ID', id: 1, channelId: 10_021, shopGroup: 0, feeMode: FEE_MODE.rate, fee: null, version: 1 };
-  const plan = planBulk(
-    shippingFeeRule,
-    'ID',
-    [{ key: 'k', row, pending: null }],
-    { feeMode: FEE_MODE.fixed },
-    [],
-    () => null,
-  );
+  const plan = planBulk(shippingFeeRule, 'ID', [{ key: 'k', row, pending: null }], { feeMode: FEE_MODE.fixed }, []);
   expect(previewLines(shippingFeeRule, plan, false, 'Fixed Fee is required')).toEqual([
     '1 is skipped: Fixed Fee is required',
   ]);
