@@ -42,7 +42,11 @@ export const EVENTS: readonly EventKind[] = [
     text('list', 'List'),
     count('removed', 'Rows without coverage'),
   ]),
-  event('write.refused', 'Write refused', [text('operation', 'Operation'), text('reason', 'Reason')]),
+  event('write.refused', 'Write refused', [
+    text('operation', 'Operation'),
+    text('record', 'Record'),
+    text('reason', 'Reason'),
+  ]),
   event('channel.maintenance', 'Channel put into maintenance', [
     count('channelId', 'Channel ID'),
     text('channel', 'Channel Name'),
@@ -79,6 +83,10 @@ export const EVENTS: readonly EventKind[] = [
 export const eventKind = (kind: string): EventKind | undefined => EVENTS.find(own => own.kind === kind);
 
 export type Fields = Readonly<Record<string, string | number>>;
+
+/** An event's fields without values: an event that was stored before a field existed has none for it. */
+export const emptyFields = (kind: string): Fields =>
+  Object.fromEntries((eventKind(kind)?.fields ?? []).map(field => [field.name, field.kind === 'number' ? 0 : '']));
 
 /**
  * The variables that a template can use: the event's fields and, for a digest, the number of events and how many more

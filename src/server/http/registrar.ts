@@ -266,7 +266,8 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
     const key = idempotencyKeyOf(request);
-    const refused = () => refusedWrite(url, request.body);
+    const refused = () =>
+      refusedWrite(context.declared.resources, definition as unknown as CallDefinition, request.body);
     const done = await tellRefusal({ context, person, request, key }, refused, async () => {
       requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
       const input = await inputOf(definition, request, stores);

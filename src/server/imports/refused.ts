@@ -25,7 +25,10 @@ export const refusedImport = (resources: readonly Resource[], declaration: strin
  */
 export const refusedBulk = ({ label }: Resource, set: unknown): Refused => ({
   kind: 'write.refused',
-  fields: { operation: `Bulk ${deletesRecords(set) ? 'deletion' : 'change'} of ${nameInText(label.many)}` },
+  fields: {
+    operation: `Bulk ${deletesRecords(set) ? 'deletion' : 'change'} of ${nameInText(label.many)}`,
+    record: nameInText(label.many),
+  },
 });
 
 /** A refused undo of an import or of a bulk change; null if there is no such import. */
@@ -33,13 +36,11 @@ export const refusedUndo = (
   resources: readonly Resource[],
   undone: Pick<ImportRecord, 'declaration' | 'request'> | null,
 ): Refused => {
-  if (undone === null) return { kind: 'write.refused', fields: { operation: 'Undo of an import' } };
+  if (undone === null) return { kind: 'write.refused', fields: { operation: 'Undo of an import', record: '' } };
   const { bulk, origin } = undone.request;
   const what = bulk && deletesRecords(bulk.set) ? 'a bulk deletion' : bulk || origin ? 'a bulk change' : 'an import';
-  return {
-    kind: 'write.refused',
-    fields: { operation: `Undo of ${what}: ${titleOf(resources, undone.declaration)}` },
-  };
+  const list = titleOf(resources, undone.declaration);
+  return { kind: 'write.refused', fields: { operation: `Undo of ${what}: ${list}`, record: nameInText(list) } };
 };
 
 /** A bulk change or an undo that was refused after it was queued. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { formatTime } from '../../domain/format.ts';
 import { matches, type Condition } from '../../domain/notify/conditions.ts';
-import type { Fields } from '../../domain/notify/events.ts';
+import { emptyFields, type Fields } from '../../domain/notify/events.ts';
 import type { Way } from '../../domain/notify/rule.ts';
 import { placeOf, type QuietHours } from '../../domain/notify/schedule.ts';
 import { PRIVILEGE, STATUS } from '../../domain/permission.ts';
@@ -83,7 +83,8 @@ export const isToldOf = (alias: string): string =>
  * The values that an event's template can use; `time` is in the time zone of the event's country, or in UTC if the event
  * concerns the server as a whole.
  */
-export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id' | 'kind'>): Fields => ({
+export const valuesOf = ({ kind, country, person, at, fields }: Omit<StoredEvent, 'id'>): Fields => ({
+  ...emptyFields(kind),
   ...fields,
   country: country ?? OF_SERVER,
   person: person === '' ? 'the server' : person,

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { CallDefinition } from '../../contract/call.ts';
 import type { ChannelConfigRow } from '../../contract/resources/channelConfig.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
-import { eventOfWrite } from './sources.ts';
+import { valuesOf } from './plan.ts';
+import { eventOfWrite, refusedWrite } from './sources.ts';
 
 const before = { email: 'a@ops.example', name: 'A', privilege: 2, roles: 'editor (ID)' };
 const eventOf = (url: string, after: Record<string, unknown>) =>
@@ -48,4 +51,27 @@ it('the event of a channel that is put into maintenance contains its id and name
   const fields = { channelId: 10021, channel: 'J&T Express' };
   expect(maintenance(0, 1)).toEqual({ kind: 'channel.maintenance', fields });
   expect([maintenance(1, 1), maintenance(1, 0)]).toEqual([null, null]);
+});
+
+describe('the record of a refused write', () => {
+  const call = (collection: string) =>
+    ({ path: '/x', write: { collection, kind: 'update', key: () => '' } }) as unknown as CallDefinition;
+  const recordOf = (collection: string, input: unknown) => refusedWrite(RESOURCES, call(collection), input).fields;
+
+  it.each([
+    ['serviceCodes', { code: 'REG-1', name: 7 }, 'service code REG-1'],
+    ['channelConfigs', { channelId: 10021 }, 'channel 10021'],
+    ['serviceCodes', { code: null }, 'service code'],
+    ['serviceCodes', {}, 'service code'],
+    ['serviceCodes', null, 'service code'],
+    ['serviceCodes', 'REG-1', 'service code'],
+    ['none', { code: 'REG-1' }, ''],
+  ])('in %s, the input %j names "%s"', (collection, input, record) => {
+    expect(recordOf(collection, input)).toMatchObject({ record });
+  });
+
+  it('an event that was stored before it had a record has an empty one', () => {
+    const event = { kind: 'write.refused', country: 'ID' as const, person: 'a@x', at: 0, fields: { reason: 'r' } };
+    expect(valuesOf(event)).toMatchObject({ operation: '', record: '', reason: 'r' });
+  });
 });

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { auditLabel, parseFields } from '../../contract/auditLabel.ts';
+import type { CallDefinition } from '../../contract/call.ts';
 import { firstKeyOf } from '../../contract/callKey.ts';
+import { ownerIn, OWNERS } from '../../contract/owner.ts';
+import { isOfEntity, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
-import { firstNames } from '../../domain/format.ts';
+import { firstNames, nameInText } from '../../domain/format.ts';
 import type { Fields } from '../../domain/notify/events.ts';
 import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
@@ -76,7 +79,7 @@ export function eventOfWrite({
 
 /** The event of a refused write, without the reason. */
 export type Refused =
-  | { kind: 'write.refused'; fields: { operation: string } }
+  | { kind: 'write.refused'; fields: { operation: string; record: string } }
   | { kind: 'import.failed'; fields: { file: string; list: string } };
 
 /**
@@ -89,10 +92,35 @@ export const refusedOnce = (userId: number, key: string, reason: string): string
     .update(`${firstKeyOf(key)}\n${reason}`)
     .digest('hex')}`;
 
-/** The event of a refused write of one record. */
-export const refusedWrite = (url: string, body: unknown): Refused => ({
+/**
+ * The record that a refused write names, such as "location 1026735 in channel 10021"; only its kind if the input names
+ * none, and empty if the write is not about a record of a list.
+ */
+function recordOf(resources: readonly Resource[], collection: string | undefined, input: unknown): string {
+  const resource = resources.find(own => own.collection === collection);
+  if (!resource) return '';
+  // The input has not been checked yet.
+  const values = (typeof input === 'object' ? (input ?? {}) : {}) as Record<string, unknown>;
+  const isNamed = resource.key.every(field => ['string', 'number'].includes(typeof values[field]));
+  if (!isNamed) return nameInText(resource.label.one);
+  const owner = isOfEntity(resource) ? null : ownerIn(values);
+  return `${resource.title(values)}${owner === null ? '' : ` in ${OWNERS[owner.kind].word} ${owner.id}`}`.slice(0, 200);
+}
+
+/**
+ * The event of a refused write of one record.
+ * @param call the write's call; undefined if this build does not know it
+ */
+export const refusedWrite = (
+  resources: readonly Resource[],
+  call: Pick<CallDefinition, 'path' | 'write'> | undefined,
+  input: unknown,
+): Refused => ({
   kind: 'write.refused',
-  fields: { operation: auditLabel(url, JSON.stringify(body ?? {})).label },
+  fields: {
+    operation: auditLabel(`/api${call?.path ?? ''}`, JSON.stringify(input ?? {})).label,
+    record: recordOf(resources, call?.write?.collection, input),
+  },
 });
 
 export interface FailedJob {

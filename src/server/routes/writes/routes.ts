@@ -51,11 +51,11 @@ async function answerOf(
   shared: SharedConnection | undefined,
 ): Promise<string> {
   try {
-    const path = context.declared.callById(call)?.path;
+    const definition = context.declared.callById(call);
     const arrived = { context, person, request, key, ...(shared ? { db: shared.client } : {}) };
     const { text } = await tellRefusal(
       arrived,
-      () => refusedWrite(`/api${path ?? ''}`, input),
+      () => refusedWrite(context.declared.resources, definition, input),
       async () => {
         const carryOut = context.writes.get(call);
         if (!carryOut) throw notFound('API not found.');
