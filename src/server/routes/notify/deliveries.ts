@@ -215,7 +215,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
            ON CONFLICT (user_id) DO UPDATE SET language = excluded.language, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
                                                time_zone = excluded.time_zone, off = excluded.off,
                                                version = notify_preferences.version + 1`,
-          [person.userId, language, quietFrom, quietTo, timeZone, off],
+          [person.userId, language, quietFrom, quietTo, timeZone, [...new Set(off)]],
         );
         return stored;
       });

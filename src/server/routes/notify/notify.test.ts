@@ -282,6 +282,11 @@ describeOnEach('notifications', kind => {
       });
       expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(`off: "${off}"`)]);
     }
+    const off = ['import.ended email', 'import.ended email'];
+    const body = { ...own, off };
+    const set = await admin.data<Preferences>('/v2/ops/notifications/preferences', { method: 'PUT', body });
+    expect(set.off).toEqual(['import.ended email']);
+    await admin.data('/v2/ops/notifications/preferences', { method: 'PUT', body: { ...own, version: set.version } });
   });
 
   it('a message appears once in each recipient’s bell, and is marked as read on all of their devices', async () => {

@@ -411,7 +411,11 @@ describeOnEach('SCIM', kind => {
       `SELECT r.id FROM roles r JOIN entities e ON e.id = r.entity_id WHERE e.country = 'ID' AND r.name IN ('editor', 'viewer') ORDER BY r.name`,
     );
     const roleIds = rows.map(row => row.id);
-    expect((await admin.call('/v2/ops/scim/groups', { body: { id: Number(group.id), roleIds } })).status).toBe(200);
+    // A role that is listed twice is stored once.
+    const twice = { id: Number(group.id), roleIds: [...roleIds, ...roleIds] };
+    expect((await admin.call('/v2/ops/scim/groups', { body: twice })).status).toBe(200);
+    const { groups } = await admin.data<{ groups: { id: number; roleIds: number[] }[] }>('/v2/ops/scim');
+    expect(groups.find(({ id }) => id === Number(group.id))?.roleIds).toEqual(roleIds);
     expect(await rolesOf('mei@test.example')).toEqual(['editor ID', 'viewer ID']);
     // A form that was opened before would take back what somebody else has mapped.
     const late = (was: number[]) =>

@@ -41,7 +41,8 @@ export function scimSettingRoutes(app: FastifyInstance, context: ServerContext):
     return { operator: 'Edit', before: null, after: { on }, logged: { on }, output: { token } };
   });
 
-  registerAdmin(app, context, setGroupRoles, async (db, { id, roleIds, was }, { person, at }) => {
+  registerAdmin(app, context, setGroupRoles, async (db, { id, roleIds: listed, was }, { person, at }) => {
+    const roleIds = [...new Set(listed)];
     requireSystemAdmin(person);
     const group = await groupBy(db, id);
     if (group === null) throw notFound(`There is no group ${id}. The identity provider may have removed it.`);
