@@ -68,6 +68,9 @@ test('a draft is filled in, submitted and activated, and a quote shows its calcu
   await submit.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('button', { name: 'Set Time' }).click();
   const time = page.getByRole('dialog');
+  await time.getByRole('textbox', { name: 'Active from' }).fill('2026-02-30');
+  await time.getByRole('button', { name: 'Set Time' }).click();
+  await expect(time.getByText('Active from must be a valid day, such as 2025-01-31')).toBeVisible();
   await time.getByRole('textbox', { name: 'Active from' }).fill('2026-01-01');
   await time.getByRole('button', { name: 'Set Time' }).click();
   await expect(time.getByText(/Remark is required/)).toBeVisible();

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
 import { useNavigate } from '@tanstack/react-router';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
+import { dayError } from '../../domain/calendarDay.ts';
 import { formatTime } from '../../domain/format.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { readInstant } from '../../domain/instant.ts';
@@ -213,6 +214,8 @@ function SetTimeDialog({ version, seen, versions, onClose, onDone, onBilled }: S
       label: 'Active from',
       required: true,
       validate: (_, values) => {
+        const invalid = dayError('Active from', values.day);
+        if (invalid !== null) return invalid;
         const found = problem(values);
         return found?.field === 'activeFrom' ? found.message : null;
       },
