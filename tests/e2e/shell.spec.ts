@@ -99,6 +99,36 @@ test('a viewer can read and export, and the server refuses an editor from anothe
   expect(((await foreign.json()) as { message: string }).message).toContain('10021');
 });
 
+test('the addresses of a record’s form and view open the dialog on its list, or say why they do not (G75)', async ({
+  page,
+  signInByForm,
+}) => {
+  await signInByForm('id.editor@ops.example');
+  const dialog = page.getByRole('dialog');
+  const answer = await page.request.get('/api/channelLocationService?channelId=10021&type=0&count=1');
+  const [{ locationId } = { locationId: 0 }] = ((await answer.json()) as { data: { list: { locationId: number }[] } })
+    .data.list;
+  await page.goto(`/carrier/serviceable/location/edit/10021/${locationId}/0`);
+  await expect(dialog.getByRole('heading', { name: 'Edit Location' })).toBeVisible();
+  await expect(page.locator('tr[data-row-key]')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('tr[data-row-key]')).toHaveCount(1);
+  await expect(dialog).toHaveCount(0);
+  await page.goto('/carrier/channelConfigIntegrated/view/10022');
+  await expect(dialog.getByRole('heading', { name: 'View Channel' })).toBeVisible();
+  await page.goto('/carrier/serviceCodes/edit/NOPE');
+  await expect(page.getByText(/the address names NOPE, which is not among the records shown here/)).toBeVisible();
+  await page.context().clearCookies();
+  await signInByForm('id.viewer@ops.example');
+  await page.goto('/carrier/channelConfigIntegrated/edit/10021');
+  await expect(page.getByText(/no form was opened, because you can view this list but not change it/)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.goto('/carrier/nonWorkingDays/2');
+  await expect(page).toHaveTitle('Non-working days - Page not found');
+});
+
 test('switching the country changes the menu and data, and unknown pages and empty mounts are reported', async ({
   page,
   signInByForm,

@@ -35,8 +35,11 @@ export const page = (path: string, feature: string, component: RouteComponent, m
     ...more,
   });
 
+/** The path of the list to which a route below it belongs. */
+type ListOf = (params: Readonly<Record<string, string>>) => string;
+
 /** Create is a dialog on the list: its URL opens the list with the dialog (LIST-4). */
-export const createOf = (path: string, listOf: (params: Readonly<Record<string, string>>) => string = () => path) =>
+export const createOf = (path: string, listOf: ListOf = () => path) =>
   createRoute({
     getParentRoute: inFrame,
     path: `${path}/create`,
@@ -49,6 +52,27 @@ export const createOf = (path: string, listOf: (params: Readonly<Record<string, 
       });
     },
   });
+
+/**
+ * The form and the view of a record are dialogs on its list too: `{path}/edit/{id}` and `{path}/view/{id}` open the list,
+ * filtered to the record, with the dialog (G75).
+ */
+const recordsOf = (path: string, listOf: ListOf) =>
+  (['edit', 'view'] as const).map(action =>
+    createRoute({
+      getParentRoute: inFrame,
+      path: `${path}/${action}/$`,
+      beforeLoad: async ({ params }) => {
+        const { _splat = '', ...others } = params as Readonly<Record<string, string>>;
+        const { toRecord } = await import('./recordAddress.ts');
+        throw toRecord(listOf(others), action, _splat);
+      },
+    }),
+  );
+
+/** The addresses of a list's dialogs: Create, and the form and the view of each record. */
+export const dialogsOf = (path: string, listOf: ListOf = () => path): AnyRoute[] =>
+  [createOf(path, listOf), ...recordsOf(path, listOf)] as AnyRoute[];
 
 /** Redirects a path to the first page below it. */
 export const leadsTo = (path: string, to: string) =>

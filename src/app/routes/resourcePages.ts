@@ -4,12 +4,12 @@ import { rate } from '../../contract/resources/rate.ts';
 import { reconSupplier } from '../../contract/resources/recon.ts';
 import type { PageSet } from '../../screens/page/ListPage.tsx';
 import type { PagedResource } from '../../screens/page/pageOf.ts';
-import { createOf, inFrame, page } from './framePages.tsx';
+import { dialogsOf, inFrame, page } from './framePages.tsx';
 import { lazyPage } from './lazyPage.ts';
 import { logRoute } from './logRoute.tsx';
 
 /**
- * The routes of a resource's page, its Create and its log; path and heading are taken from the declaration.
+ * The routes of a resource's page, its dialogs and its log; path and heading are taken from the declaration.
  *
  * @param component if omitted, the page shows only the list, with the tabs of its set
  */
@@ -23,7 +23,7 @@ export function resourceRoutes(resource: PagedResource, set?: PageSet, component
       'Page',
     );
   const meta = set ? { title: set.title, fallback: set.title, crumb: title } : { crumb: '', fallback: title };
-  return [page(path, feature, own, meta), createOf(path), logRoute(inFrame, `${path}/log`, feature)] as AnyRoute[];
+  return [page(path, feature, own, meta), ...dialogsOf(path), logRoute(inFrame, `${path}/log`, feature)] as AnyRoute[];
 }
 
 /** The resources whose page has a list of its own and nothing else. */

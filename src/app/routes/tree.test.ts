@@ -15,7 +15,8 @@ const routesBelow = (route: AnyRoute): AnyRoute[] => {
 it('a mount loads a sub-application if and only if this product does not include its pages', () => {
   const pages = routesBelow(routeTree as AnyRoute).flatMap(({ options }) => {
     const path = (options as { path?: string }).path;
-    const pageAlone = path !== undefined && /^\/(carrier|ops)/.test(path) && !/\/(log|create)$/.test(path);
+    const pageAlone =
+      path !== undefined && /^\/(carrier|ops)/.test(path) && !/\/(log|create|(edit|view)\/\$)$/.test(path);
     return pageAlone ? [{ path, mounted: options.staticData?.mounted === true }] : [];
   });
   expect(pages.filter(page => page.mounted).length).toBeGreaterThan(0);
@@ -33,7 +34,9 @@ it('every page of the console, and no other path, can be linked from a menu entr
   const OUTSIDE = ['/login', '/password', '/not-whitelisted', '/$'];
   const pages = [...paths.filter(path => !/\$|\/(log|create)$/.test(path) && !OUTSIDE.includes(path)), ...tabs];
   expect([...CONSOLE_PAGES].sort()).toEqual([...new Set(pages)].sort());
-  const mounted = paths.filter(path => path.endsWith('/$') && path !== '/$').map(path => path.slice(0, -2));
+  const mounted = paths
+    .filter(path => path.endsWith('/$') && !/^\/\$|\/(edit|view)\/\$$/.test(path))
+    .map(path => path.slice(0, -2));
   expect([...OPEN_MOUNTS].sort()).toEqual(mounted.sort());
   for (const path of [...paths.filter(own => !own.includes('$') && !OUTSIDE.includes(own)), '/opsawb/any/page?a=1'])
     expect([path, hasPage(path)]).toEqual([path, true]);

@@ -51,7 +51,7 @@ import { SHOP_PATH, SHOPS_BASE } from '../../screens/shops/paths.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { isBuilt, MOUNTS, logFeatureOf } from '../subApps.ts';
 import { accessRoutes } from './accessRoutes.ts';
-import { createOf, frame, inFrame, leadsTo, NotFoundPage, page, root } from './framePages.tsx';
+import { createOf, dialogsOf, frame, inFrame, leadsTo, NotFoundPage, page, root } from './framePages.tsx';
 import { guarded } from './guarded.tsx';
 import { logRoute } from './logRoute.tsx';
 import { mountPage } from './mountPage.tsx';
@@ -60,6 +60,9 @@ import { lazyPage } from './lazyPage.ts';
 import { resourcePages, resourceRoutes } from './resourcePages.ts';
 
 /** All routes of the console (SHELL-4 to SHELL-9, SHELL-11, SUBAPP-1, SUBAPP-2). Screens are loaded when opened. */
+
+/** Last step of the breadcrumb, and of the title, at an address without a page. */
+const NOT_FOUND = 'Page not found';
 
 /** An unknown page of a set redirects to its first page (SHELL-6). */
 const knownTab =
@@ -131,7 +134,7 @@ function areaRoutes(area: Area, component: RouteComponent): AnyRoute[] {
       component: guarded(FEATURE.serviceableArea, component),
       staticData: { meta: params => ({ title, fallback: title, crumb: labelOf(params['page']) }) },
     }),
-    createOf(`${path}/$page`, ({ page }) => `${path}/${pageOf(page)}`),
+    ...dialogsOf(`${path}/$page`, ({ page }) => `${path}/${pageOf(page)}`),
     logRoute(
       inFrame,
       `${path}/$page/log`,
@@ -198,7 +201,7 @@ const serviceCodesPage = (path: string, name: 'ServiceCodesScreen' | 'ServiceCod
 const serviceCodes = [
   serviceCodesPage(SERVICE_CODES, 'ServiceCodesScreen', ''),
   serviceCodesPage(`${SERVICE_CODES}/imports`, 'ServiceCodeImportsScreen', 'Import History'),
-  createOf(SERVICE_CODES),
+  ...dialogsOf(SERVICE_CODES),
   logRoute(inFrame, `${SERVICE_CODES}/log`, FEATURE.serviceCode),
 ];
 
@@ -223,7 +226,7 @@ const deliveryTimes = [
     lazyPage(() => import('../../screens/locationCdt/LeadTimeScreen.tsx'), 'LeadTimeScreen'),
     'Lead Time',
   ),
-  createOf(locationCdt.page.path),
+  ...dialogsOf(locationCdt.page.path),
   logRoute(inFrame, `${CDT}/log`, FEATURE.cdtOfLocation),
 ];
 
@@ -242,7 +245,7 @@ const channelConfig = [
     lazyPage(() => import('../../screens/channelConfig/ChannelConfigScreen.tsx'), 'ChannelConfigScreen'),
     { crumb: '', fallback: 'Channel Config (Integrated)' },
   ),
-  createOf(CHANNEL_CONFIG),
+  ...dialogsOf(CHANNEL_CONFIG),
   page(
     `${CHANNEL_CONFIG}/compare`,
     FEATURE.channelConfigIntegrated,
@@ -261,6 +264,8 @@ const channelConfig = [
 const locationTreeLog = logRoute(inFrame, '/carrier/locationTree/log', FEATURE.locationTree);
 
 const NON_WORKING_DAYS = schedules.page.path;
+/** The tab in the address: 0 for channels, 1 for masked channels (SHELL-5). */
+const isMask = (mask: string): boolean => mask === '0' || mask === '1';
 const NonWorkingDays = lazyPage(
   () => import('../../screens/nonWorkingDays/NonWorkingDaysScreen.tsx'),
   'NonWorkingDaysScreen',
@@ -269,6 +274,7 @@ const nonWorkingDaysPage = (path: string, more: object = {}) =>
   page(path, FEATURE.nonWorkingDay, NonWorkingDays, { crumb: '', fallback: 'Non-working days' }, more);
 const nonWorkingDays = [
   nonWorkingDaysPage(NON_WORKING_DAYS),
+  ...dialogsOf(NON_WORKING_DAYS),
   page(
     `${NON_WORKING_DAYS}/calendar`,
     FEATURE.nonWorkingDay,
@@ -277,9 +283,15 @@ const nonWorkingDays = [
   ),
   nonWorkingDaysPage(`${NON_WORKING_DAYS}/$mask`, {
     beforeLoad: ({ params }: { params: { mask: string } }) => {
-      if (params.mask !== '0' && params.mask !== '1') throw notFound();
+      if (!isMask(params.mask)) throw notFound();
     },
     notFoundComponent: NotFoundPage,
+    staticData: {
+      meta: ({ mask = '' }: Readonly<Record<string, string>>) => ({
+        crumb: isMask(mask) ? '' : NOT_FOUND,
+        fallback: 'Non-working days',
+      }),
+    },
   }),
   logRoute(inFrame, `${NON_WORKING_DAYS}/log`, FEATURE.nonWorkingDay),
 ] as AnyRoute[];
@@ -485,7 +497,7 @@ const unknown = createRoute({
   getParentRoute: inFrame,
   path: '/$',
   component: NotFoundPage,
-  staticData: { meta: () => ({ crumb: 'Page not found' }) },
+  staticData: { meta: () => ({ crumb: NOT_FOUND }) },
 });
 
 export const routeTree = root.addChildren([

@@ -17,6 +17,7 @@ import { afterPaint, takeOut } from './addressHistory.ts';
 import { HistoryContext, type HistoryTarget } from './history/openHistory.ts';
 import { RECORD_PARAMETER, useListAddress } from './useListAddress.ts';
 import { useUndoKey } from './useUndoKey.ts';
+import type { Wanted } from './WantedRecord.tsx';
 import { chosenRows } from '../../ui/list/rowsPerPage.ts';
 import { toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
@@ -26,6 +27,8 @@ const ViewsSlot = lazyPart(() => import('./views/ViewsSlot.tsx').then(module => 
 
 /** Path of the page with unsent, refused and conflicting writes. */
 const QUEUE_PATH = '/queue';
+
+const WantedRecord = lazyPart(() => import('./WantedRecord.tsx').then(module => module.WantedRecord));
 
 const HistoryPanel = lazyPart(() => import('./history/HistoryPanel.tsx').then(module => module.HistoryPanel));
 
@@ -58,6 +61,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Whether the list was opened at `{path}/create`. */
     creates?: boolean;
+    /** The record at whose address, `{path}/edit/{id}` or `{path}/view/{id}`, the list was opened. */
+    opens?: Wanted;
   }
 }
 
@@ -65,7 +70,7 @@ declare module '@tanstack/react-router' {
 export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<F, R>) {
   const { definition, toCall, untitled } = props;
   const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const { userKey, entity, can, notify } = useUi();
+  const { userKey, entity, notify } = useUi();
   const pathname = useLocation({ select: location => location.pathname });
   const goTo = useNavigate();
   const router = useRouter();
@@ -104,23 +109,13 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
 
   useUndoKey();
 
-  const [creates] = useState(() => router.state.location.state.creates === true);
+  const [{ creates = false, opens = null }] = useState(() => router.state.location.state);
   useEffect(() => {
     // Only once: after a reload or Back, the list opens without the dialog.
-    if (!creates) return;
-    const { creates: _opened, ...state } = window.history.state as Record<string, unknown>;
+    if (!creates && !opens) return;
+    const { creates: _creates, opens: _opens, ...state } = window.history.state as Record<string, unknown>;
     window.history.replaceState(state, '', window.location.href);
-    const may = definition.operations.some(
-      operation => operation.kind === 'dialog' && operation.primary === true && can(operation.permission),
-    );
-    if (!may) {
-      notify.warning(
-        `${definition.title}: no form was opened, because you can view this list but not add to it. Ask an administrator for permission to change it.`,
-      );
-    }
-    // Runs once, with the permissions and operations at the time when the URL was opened.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [creates]);
+  }, [creates, opens]);
 
   useEffect(() => {
     const { q: filters, ...rest } = toSearch(urlState, chosenRows());
@@ -191,6 +186,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
           {...(props.creates === true ? { createHref: `${pathname}/create` } : {})}
           {...(untitled === undefined ? {} : { untitled })}
         />
+        {(creates || opens) && <WantedRecord definition={definition as never} wanted={opens} data={data} />}
         {Watch && <Watch rows={data.rows} refetch={data.refetch} />}
         {target && hasHistory && (
           <HistoryPanel

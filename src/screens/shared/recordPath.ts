@@ -20,7 +20,7 @@ export function listHref(collection: string, filters: Values): string | undefine
 }
 
 /** Filters that match few records besides the given one: its owner, and every equality filter with a known value. */
-function filtersOf(resource: Resource, record: Values): Values {
+export function filtersOf(resource: Resource, record: Values): Values {
   const equal = Object.entries(resource.filters).flatMap(([name, { is }]) =>
     is === 'equal' || (is === 'prefix' && resource.key.includes(name)) ? [[name, record[name]] as const] : [],
   );
