@@ -16,6 +16,7 @@ import { commandText } from '../base/commandText.ts';
 import type { Config } from '../config.ts';
 import { cannotUse, databasePlaced, makePrivateFolder, PRIVATE_FILE } from '../db/dataFolder.ts';
 import { syncPath, syncTree } from '../db/durableFolder.ts';
+import { markRestored } from '../db/feedEpoch.ts';
 import { DataFolderInUse, lockFolderPatiently, type FolderLock } from '../db/folderLock.ts';
 import type { Database } from '../db/open.ts';
 import { isDiskFull } from '../base/errors.ts';
@@ -356,6 +357,13 @@ async function endOwnTask({ pool }: Database): Promise<void> {
   await pool.query("DELETE FROM jobs WHERE kind = 'system' AND payload->>'task' = 'backup'");
 }
 
+/** Prepares the database of a backup for its next start. */
+async function prepareRestored(database: Database): Promise<void> {
+  await endOwnTask(database);
+  const { rows } = await database.pool.query<{ known: boolean }>("SELECT to_regclass('meta') IS NOT NULL AS known");
+  if (rows[0]?.known === true) await markRestored(database.pool);
+}
+
 /**
  * Restores a backup to the data folder. First verifies its checksums, then opens a copy of it next to the data and
  * reads every table. Only a completely readable copy replaces the existing data, which is kept.
@@ -373,7 +381,7 @@ export async function restore(place: Place, source: string): Promise<{ made: str
   const filesCopy = 'folder' in place.files ? `${place.files.folder}.restored` : null;
   try {
     await copyTree(join(source, 'database'), join(trial, 'database'));
-    const unread = await readAllTables(trial, endOwnTask);
+    const unread = await readAllTables(trial, prepareRestored);
     if (unread !== null)
       throw new BackupRefused(
         `The backup ${source} is damaged: ${unread}. Nothing was changed. Restore another backup.`,

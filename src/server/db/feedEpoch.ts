@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import { raiseVersions } from './raiseVersions.ts';
 
 /**
  * The change feed counts in transaction ids of one database cluster, so a cursor is valid only within the history in
@@ -9,7 +10,7 @@ import type { ClientBase } from 'pg';
  *   entries, whose numbers are meaningless there;
  * - likewise after restoring a backup into the same database: data written since the backup is lost, although readers
  *   may have seen it. The key `feed.cluster` of `meta` contains the transaction that wrote it, which differs after a
- *   restore;
+ *   restore. The versions of all records are raised, because devices know versions of the lost history;
  * - whenever the embedded database starts, since its folder may have been restored from a copy: a cursor issued after
  *   the copy then has an unknown epoch, or lies beyond the start of the next one.
  */
@@ -38,6 +39,11 @@ async function clusterIdentity(client: ClientBase): Promise<string> {
 
 const SET_META = 'INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value';
 
+/** Lets the next start recognize that the database was restored. */
+export const markRestored = async (client: Pick<ClientBase, 'query'>): Promise<void> => {
+  await client.query(`UPDATE meta SET value = '' WHERE key = 'feed.cluster'`);
+};
+
 /** Makes sure that the feed has an epoch for this cluster and, if the database is embedded, for this start. */
 export async function settleFeed(client: ClientBase, embedded: boolean): Promise<void> {
   const identity = await clusterIdentity(client);
@@ -54,6 +60,7 @@ export async function settleFeed(client: ClientBase, embedded: boolean): Promise
       await client.query('TRUNCATE changes');
       await client.query('DELETE FROM segment_sets');
       await client.query(`DELETE FROM meta WHERE key = 'feed.floor'`);
+      if (known['feed.epochs'] !== undefined) await raiseVersions(client);
       // The `xmin` column of a row contains the lower half of the writing transaction's id.
       const { rows: own } = await client.query<{ xid: string }>(
         `SELECT (pg_current_xact_id()::text::numeric % 4294967296)::text AS xid`,
