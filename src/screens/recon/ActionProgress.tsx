@@ -57,9 +57,12 @@ export function ActionProgress({
   );
 }
 
+/** Whether the counts are those of what was applied. */
+const isApplied = (state: ActionRow['state']): boolean => state === 'applying' || state === 'done';
+
 /** The progress in words. */
 function progressText({ kind, state, done, total, changed }: ActionRow): string {
   if (kind === 'read' && total === 0) return 'The files are being read.';
   const looked = `${formatCount(done)} of ${countText(total, kind === 'read' ? 'parcel' : 'order')} checked`;
-  return `${looked}, ${formatCount(changed)} ${kind === 'status' || state === 'done' ? 'changed' : 'would change'}.`;
+  return `${looked}, ${formatCount(changed)} ${kind === 'status' || isApplied(state) ? 'changed' : 'would change'}.`;
 }

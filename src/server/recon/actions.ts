@@ -15,7 +15,7 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { addHistory, changeParcels, loadRule } from './changes.ts';
 import { billDifferences, emitBillDifference, type BillDifferences } from './events.ts';
 import { compareBatch, loadFeeRule, type StoredResult } from './compare.ts';
-import { changedParcels, type ChangedParcel } from './difference.ts';
+import { changedParcels, isOtherResult, type ChangedParcel } from './difference.ts';
 import { lockParcels, PARCEL_COLUMNS, parcelWhere, type ParcelRecord } from './parcels.ts';
 import { runReading } from './readAgain.ts';
 import { markCurrent, outdatedOf } from './outdated.ts';
@@ -57,6 +57,8 @@ export interface ActionRecord {
     layout?: Layout;
     /** The differences of the bills that a comparison changes, before it does. */
     before?: BillDifferences;
+    /** Whether `changed` and `reasons` count what was applied, instead of what the comparison would change. */
+    applied?: boolean;
     after?: { bill?: number; action?: number };
   };
   target: ReconTarget;
@@ -196,6 +198,14 @@ const tallyAmount = (reasons: Record<string, Tally>, text: string, difference: b
   const sum = String(BigInt(was.difference ?? '0') + difference);
   reasons[key] = { text, currency, count: was.count + 1, difference: sum };
 };
+
+/** Counts a parcel with a new result by what changes. */
+function tallyChange(reasons: Record<string, Tally>, { parcel, result, isOther }: ChangedParcel): void {
+  const was = classWords(parcel.status, parcel.reason);
+  const words = isOther ? `${was} to ${classWords(result.status, result.reason)}` : `${was}, ${OTHER_DETAILS}`;
+  const difference = BigInt(result.difference ?? 0) - BigInt(parcel.difference ?? 0);
+  tallyAmount(reasons, words, difference, parcel.currency);
+}
 
 /**
  * Locks an action until the end of the transaction and adopts its stored progress: if the process that ran it was
@@ -356,11 +366,7 @@ async function runPreview(context: ServerContext, action: ActionRecord, tick: ()
       });
       for (const change of await changedParcels(pool, own, results)) {
         changes.push(change);
-        const { parcel, result, isOther } = change;
-        const was = classWords(parcel.status, parcel.reason);
-        const words = isOther ? `${was} to ${classWords(result.status, result.reason)}` : `${was}, ${OTHER_DETAILS}`;
-        const difference = BigInt(result.difference ?? 0) - BigInt(parcel.difference ?? 0);
-        tallyAmount(action.reasons, words, difference, parcel.currency);
+        tallyChange(action.reasons, change);
       }
     }
     const more = await transaction(pool, async db => {
@@ -436,6 +442,13 @@ async function runApply(context: ServerContext, action: ActionRecord, tick: () =
     const left = await transaction(pool, async db => {
       await adoptProgress(db, action);
       if (action.state !== 'applying') return false;
+      if (action.input.applied !== true) {
+        // Parcels that have changed since the comparison are left unchanged, so what is applied is counted again. The
+        // orders that could not be compared stay in the list.
+        const kept = Object.entries(action.reasons).filter(([, { difference }]) => difference === undefined);
+        Object.assign(action, { changed: 0, reasons: Object.fromEntries(kept) });
+        action.input = { ...action.input, applied: true };
+      }
       const { rows } = await db.query<{ parcelId: number; version: number; result: StoredResult }>(
         `SELECT parcel_id AS "parcelId", version, result FROM recon_changes WHERE action_id = $1 ORDER BY parcel_id LIMIT ${SLICE}`,
         [action.id],
@@ -451,6 +464,11 @@ async function runApply(context: ServerContext, action: ActionRecord, tick: () =
       const resultOf = (parcel: ParcelRecord) => versions.get(parcel.id)?.result as StoredResult;
       const same = await withinCaps(db, action, unchanged, resultOf);
       for (const _ of unchanged.slice(same.length)) tally(action.reasons, CAP_USED);
+      action.changed += same.length;
+      for (const parcel of same) {
+        const result = resultOf(parcel);
+        tallyChange(action.reasons, { parcel, result, isOther: isOtherResult(parcel, result) });
+      }
       await keepDifferences(db, action, same);
       await storeResults(db, same, new Map(same.map(parcel => [parcel.id, resultOf(parcel)])));
       await addHistory(

@@ -18,6 +18,13 @@ type StoredDetails = Details & { id: number; quoteId: number | null };
 
 const DETAILS = ['earlier', 'side', 'shipment', 'channelId', 'rateHash'] as const satisfies (keyof Details)[];
 
+/** Whether the result itself is different, not only what explains it. */
+export const isOtherResult = (parcel: ParcelRecord, result: StoredResult): boolean =>
+  parcel.status !== result.status ||
+  parcel.reason !== result.reason ||
+  parcel.expected !== result.expected ||
+  parcel.difference !== result.difference;
+
 /**
  * Returns the parcels whose new result is not the stored one. Shipment, earlier amount, quote lines and rate table belong
  * to a result, because people and disputes cite them: they are renewed even if the amounts stay the same.
@@ -43,11 +50,7 @@ export async function changedParcels(
     compared.map(({ result }) => result),
   );
   return compared.flatMap(({ parcel, result, stored }, at) => {
-    const isOther =
-      parcel.status !== result.status ||
-      parcel.reason !== result.reason ||
-      parcel.expected !== result.expected ||
-      parcel.difference !== result.difference;
+    const isOther = isOtherResult(parcel, result);
     const isSame =
       !isOther && quoteIds[at] === stored.quoteId && DETAILS.every(detail => stored[detail] === result[detail]);
     return isSame ? [] : [{ parcel, result, isOther }];

@@ -78,13 +78,39 @@ describeOnEach('results that have become outdated', kind => {
       expect([one.changed, other.changed]).toEqual([1, 1]);
       await apply(one);
       const applied = await apply(other);
-      expect(applied.reasons.map(({ text }) => text)).toContain(
-        'Other parcels of the bill have used up the cap of the shipping fee rule in the meantime. Compare it again.',
-      );
+      expect(applied.changed).toBe(0);
+      expect(applied.reasons.map(({ text, count }) => [text, count])).toEqual([
+        [
+          'Other parcels of the bill have used up the cap of the shipping fee rule in the meantime. Compare it again.',
+          1,
+        ],
+      ]);
       expect(await letThrough(bill)).toBe(e5(200));
       expect((await ordersOf(editor, bill.id)).map(({ status }) => status)).toEqual([
         RECON_STATUS.matched,
         RECON_STATUS.discrepant,
+      ]);
+    });
+
+    it('an applied comparison counts only what it changed, without parcels that a person changed since it was shown', async () => {
+      for (const tracking of ['C1', 'C2', 'C3']) await addShipment(editor, { tracking });
+      const lines = [line('C1', 18_200), line('C2', 18_100), line('C3', 18_000)];
+      const bill = await submit(editor, layout, 'B1', lines);
+      await saveRule(editor, { ...AMOUNT, under_percent: null });
+      const shown = await preview({ filter: { bill_id: bill.id } });
+      const [first] = await ordersOf(editor, bill.id);
+      expect(shown.reasons.map(({ text, count }) => [text, count])).toEqual([['Discrepant (Rate) to Matched', 2]]);
+      await setStatus([first?.id ?? 0], RECON_STATUS.rejected);
+      const applied = await apply(shown);
+      expect([applied.state, applied.changed]).toEqual(['done', 1]);
+      expect(applied.reasons.map(({ text, count }) => [text, count]).toSorted()).toEqual([
+        ['Discrepant (Rate) to Matched', 1],
+        ['Someone else has changed it in the meantime. Compare it again.', 1],
+      ]);
+      expect((await ordersOf(editor, bill.id)).map(({ status }) => status)).toEqual([
+        RECON_STATUS.rejected,
+        RECON_STATUS.matched,
+        RECON_STATUS.matched,
       ]);
     });
 
