@@ -212,10 +212,11 @@ async function put(
   const whom = [rule.id, recipient.userId, way];
   const item = JSON.stringify([valuesOf(event)]);
   await lockMessages(db, rule.id, recipient.userId, way);
+  // A window may be later than the message is due (below), and such a message does not wait.
   const { rows } = await db.query<{ id: number; dueAt: number; waits: boolean }>(
-    `SELECT id, window_at AS "dueAt", state = 'waiting' AND tries = 0 AND sent_at IS NULL AS waits FROM notify_deliveries
+    `SELECT id, window_at AS "dueAt", state = 'waiting' AND tries = 0 AND sent_at IS NULL AND least(due_at, window_at) > $4 AS waits FROM notify_deliveries
       WHERE rule_id = $1 AND user_id = $2 AND way = $3 ORDER BY window_at DESC LIMIT 2 FOR UPDATE`,
-    whom,
+    [...whom, event.at],
   );
   const [former, before] = rows;
   const place = placeOf(
@@ -224,7 +225,7 @@ async function put(
     // receivers ignore a key that they know.
     {
       dueAt: former?.dueAt ?? null,
-      waits: former?.waits === true && former.dueAt > event.at,
+      waits: former?.waits === true,
       before: before?.dueAt ?? null,
     },
     { every: rule.everyMinutes * 60, critical: rule.critical, quiet: quietOf(recipient) },

@@ -328,6 +328,27 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
+  it('without a limit, each of several events in one second is a message of its own', async () => {
+    const { rule } = await makeRule('Burst', { ways: ['bell', 'webhook'], webhookUrl: hookUrl() });
+    for (const name of ['A', 'B', 'C', 'D', 'E']) {
+      await emitEvent(world.database.pool, {
+        kind: 'channel.maintenance',
+        country: 'ID',
+        person: emailOf('admin'),
+        at: Math.floor(clock / 1000),
+        fields: { channelId: 1, channel: name },
+      });
+    }
+    await look();
+    const sent = (await deliveries()).filter(row => row.rule === 'Burst');
+    expect(sent.map(({ way, events, state }) => `${way} ${events} ${state}`).sort()).toEqual([
+      ...Array.from({ length: 5 }, () => 'bell 1 sent'),
+      ...Array.from({ length: 5 }, () => 'webhook 1 sent'),
+    ]);
+    await remove(rule.id);
+    hooked.length = 0;
+  });
+
   it('quiet hours in Jakarta postpone ordinary messages to 07:00, but not critical ones', async () => {
     const [calm, urgent] = [await makeRule('Calm'), await makeRule('Urgent', { critical: true })];
     const quiet = { language: 'id', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
