@@ -82,6 +82,7 @@ test('after a template and a rule are created, an event appears in the bell and 
       { timeout: 30_000 },
     )
     .toEqual([expect.stringContaining('Shown in the bell')]);
+  await expect(delivery.getByText('Sent', { exact: true })).toBeVisible();
   // The event stream notifies every device without reloading any page.
   const phone = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   const other = await phone.newPage();

@@ -268,6 +268,13 @@ export const TemplateEditScreen = () => <TemplatePage readOnly={false} />;
 export const TemplateViewScreen = () => <TemplatePage readOnly />;
 
 const STATES = ['waiting', 'sent', 'failed', 'skipped'] as const;
+const STATE_WORDS: Readonly<Record<string, string>> = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  failed: 'Failed',
+  skipped: 'Skipped',
+};
 const TONES: Readonly<Record<string, 'success' | 'danger' | 'warning' | 'neutral'>> = {
   sent: 'success',
   failed: 'danger',
@@ -307,7 +314,7 @@ export function DeliveriesScreen() {
               <option value="">All states</option>
               {STATES.map(own => (
                 <option key={own} value={own}>
-                  {own}
+                  {STATE_WORDS[own]}
                 </option>
               ))}
             </Select>
@@ -341,7 +348,7 @@ export function DeliveriesScreen() {
                     <td className={mergeClasses(facts.cell, styles.word)}>{WAY_WORDS[row.way as Way]}</td>
                     <td className={mergeClasses(facts.cell, facts.number)}>{row.events}</td>
                     <td className={facts.cell}>
-                      <Tag tone={TONES[row.state] ?? 'neutral'}>{row.state}</Tag>
+                      <Tag tone={TONES[row.state] ?? 'neutral'}>{STATE_WORDS[row.state] ?? row.state}</Tag>
                     </td>
                     <td className={facts.cell}>{row.outcome || '/'}</td>
                     <td className={facts.cell}>

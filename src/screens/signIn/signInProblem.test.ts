@@ -21,6 +21,14 @@ describe('reasons for a failed sign-in', () => {
     );
   });
 
+  it('each problem that the server reports after a sign-in at the provider has a message of its own', () => {
+    const codes = ['unreachable', 'denied', 'again', 'refused', 'email', 'address', 'whitelist', 'disabled', 'taken'];
+    expect(new Set(codes.map(providerProblem)).size).toBe(codes.length);
+    expect(providerProblem('address')).toMatch(/contains letters that an account here cannot have/);
+    expect(providerProblem('email')).toMatch(/sent no e-mail, or does not confirm/);
+    expect(providerProblem('')).toBeNull();
+  });
+
   it('a refused sign-in shows the server’s message', () => {
     expect(signInProblem({ kind: 'refused', status: 400, retcode: 400, message: 'email: too long' })).toBe(
       'email: too long',

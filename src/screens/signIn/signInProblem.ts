@@ -17,7 +17,10 @@ const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
   again: 'That took too long, or was started in another window. Start again.',
   refused:
     'The response from the identity provider could not be verified, so you are not signed in. Try again; if the problem persists, contact an administrator.',
-  email: 'The identity provider does not confirm that your e-mail is verified. Ask its administrator.',
+  email:
+    'The identity provider sent no e-mail, or does not confirm that your e-mail is verified. Ask its administrator.',
+  address:
+    'Your e-mail at the identity provider contains letters that an account here cannot have. Ask its administrator to correct it.',
   whitelist: 'Your e-mail is not on the whitelist of Ops Portal. Ask an administrator to add it.',
   disabled: 'Your account is disabled. Ask an administrator.',
   busy: 'The server is too busy to sign you in at the moment. Try again in a minute.',

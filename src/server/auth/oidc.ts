@@ -43,7 +43,17 @@ export interface Attempt {
 }
 
 /** Why a sign-in at the provider failed. The console has a message for each reason (screens/signIn). */
-export type OidcProblem = 'unreachable' | 'denied' | 'again' | 'refused' | 'email' | 'whitelist' | 'disabled' | 'taken';
+/** email: there is no verified e-mail. address: the e-mail is verified but cannot be that of a new account. */
+export type OidcProblem =
+  | 'unreachable'
+  | 'denied'
+  | 'again'
+  | 'refused'
+  | 'email'
+  | 'address'
+  | 'whitelist'
+  | 'disabled'
+  | 'taken';
 
 export class OidcError extends Error {
   override readonly name = 'OidcError';

@@ -149,8 +149,9 @@ describeOnEach('signing in at an identity provider', kind => {
     [
       'an e-mail that only resembles that of an account',
       { email: emailOf('id.editor').replace('i', '\uff49'), email_verified: true },
-      'email',
+      'address',
     ],
+    ['no e-mail', { email_verified: true } as { email: string; email_verified: boolean }, 'email'],
     ['an e-mail that is not on the whitelist', { email: 'stranger@test.example', email_verified: true }, 'whitelist'],
   ])('a sign-in with %s is refused', async (_, claims, problem) => {
     provider.people.set('sub-x', claims);

@@ -57,7 +57,7 @@ export async function accountOfIdentity(
   // The provider has verified the address as it is written. Its canonical form may be another person's address, so it is
   // not used instead.
   if (canonicalEmail(email) !== email || newEmailProblem(email) !== null)
-    throw new OidcError('email', 'not in its canonical form');
+    throw new OidcError('address', 'not in its canonical form');
   // Otherwise, somebody could remove the address from the whitelist before the account puts it there again.
   await lockAdministration(db);
   const { rowCount } = await db.query('SELECT 1 FROM whitelist WHERE email = $1', [email]);
