@@ -11,8 +11,8 @@ import {
   mergeClasses,
   useMergedRefs,
 } from '@fluentui/react-components';
-import { ErrorCircleFilled } from '@fluentui/react-icons';
 import { useDangerStyles } from './dangerStyles.ts';
+import { DialogFailure } from './DialogFailure.tsx';
 import { useDialogStyles } from './dialogStyles.ts';
 import { useFocusBack } from './useFocusBack.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
@@ -86,12 +86,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <DialogTitle>{props.title}</DialogTitle>
           <DialogContent>
             {props.children}
-            {failure !== null && (
-              <div className={styles.error} role="alert">
-                <ErrorCircleFilled aria-hidden />
-                {failure}
-              </div>
-            )}
+            {failure !== null && <DialogFailure text={failure} />}
           </DialogContent>
           <DialogActions className={styles.actions}>
             <Button

@@ -12,7 +12,6 @@ import {
   mergeClasses,
   tokens,
 } from '@fluentui/react-components';
-import { ErrorCircleFilled } from '@fluentui/react-icons';
 import { offeredChoices } from '../../contract/fields/choice.ts';
 import type { ListRow } from '../../contract/listData.ts';
 import { BULK_MOST } from '../../contract/imports/calls.ts';
@@ -24,6 +23,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { useWaitingBulks } from '../../sync/hooks/useWaitingBulks.ts';
 import type { Row } from '../../sync/types.ts';
 import { useDangerStyles } from '../../ui/dangerStyles.ts';
+import { DialogFailure } from '../../ui/DialogFailure.tsx';
 import { useDialogStyles } from '../../ui/dialogStyles.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { TextControl } from '../../ui/form/controls.tsx';
@@ -238,12 +238,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
                 listed for you.
               </p>
             )}
-            {failure !== null && (
-              <div className={looks.error} role="alert">
-                <ErrorCircleFilled aria-hidden />
-                {failure}
-              </div>
-            )}
+            {failure !== null && <DialogFailure text={failure} />}
           </DialogContent>
           <DialogActions className={looks.actions}>
             <Button

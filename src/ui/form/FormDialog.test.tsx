@@ -65,6 +65,22 @@ beforeEach(() => {
 });
 
 describe('FormDialog', () => {
+  it('the reason why the form could not be applied is scrolled into view', async () => {
+    const scrolled: (string | null)[] = [];
+    const spy = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolled.push(this.textContent);
+    });
+    onApply.mockRejectedValueOnce(new Error('Someone else changed it in the meantime.'));
+    onApply.mockRejectedValueOnce(new Error('Someone else changed it in the meantime.'));
+    open({ title: 'A', text: 'B' });
+    await apply();
+    await apply();
+    spy.mockRestore();
+    const reason = document.querySelector('[role="alert"]')?.textContent;
+    expect(reason).not.toBeUndefined();
+    expect(scrolled).toEqual([reason, reason]);
+  });
+
   it('a form affected by a colleague’s change cannot be applied until every conflicting field is resolved', async () => {
     const note = { title: 'A', text: 'one' };
     open(note);

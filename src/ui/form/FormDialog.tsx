@@ -13,10 +13,10 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components';
-import { ErrorCircleFilled } from '@fluentui/react-icons';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Tabs } from '../Tabs.tsx';
 import { useDangerStyles } from '../dangerStyles.ts';
+import { DialogFailure } from '../DialogFailure.tsx';
 import { useDialogStyles } from '../dialogStyles.ts';
 import { useFocusReturn } from '../useFocusReturn.ts';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
@@ -196,12 +196,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
                   </div>
                 ))}
               </div>
-              {failure !== null && (
-                <div className={dialogStyles.error} role="alert">
-                  <ErrorCircleFilled aria-hidden />
-                  {failure}
-                </div>
-              )}
+              {failure !== null && <DialogFailure text={failure} />}
             </DialogContent>
             <DialogActions className={dialogStyles.actions} fluid={props.another !== undefined}>
               {props.another && (
