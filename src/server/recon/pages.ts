@@ -42,6 +42,7 @@ export async function pageOfOrders<R extends object>(
 ): Promise<{ rows: R[]; total: number }> {
   const given = FILTERS.filter(name => filter[name] !== undefined && filter[name] !== '');
   if (!given.every(name => COUNTED.has(name))) return pageOfFound(db, entity, filter, page);
+  if (typeof filter['bill_id'] === 'number') return pageOfGivenBill(db, entity, filter['bill_id'], filter, page);
   const { bills, total } = await billsOfPage(db, entity, filter, page);
   const first = bills[0];
   if (!first) return { rows: [], total };
@@ -56,6 +57,26 @@ export async function pageOfOrders<R extends object>(
 }
 
 /**
+ * Returns the conditions of a filter on bills b and their counters c as SQL.
+ * @param values gets the values of the SQL
+ */
+function billWhere(entity: Country, filter: Filter, values: unknown[]): string {
+  const add = (column: string, value: unknown): string => {
+    if (value === undefined) return '';
+    values.push(value);
+    return ` AND b.${column} = $${values.length}`;
+  };
+  const { bill_id, supplier_id, month } = filter;
+  return [
+    `b.entity = $${values.push(entity)}`,
+    bill_id === undefined ? ' AND NOT b.deleted' : add('id', bill_id),
+    add('supplier_id', supplier_id),
+    add('month', month),
+    classWhere('c', filter, values),
+  ].join('');
+}
+
+/**
  * Uses the counters to find the bills whose parcels are on the page, and how many matching parcels precede each of
  * these bills.
  */
@@ -65,27 +86,16 @@ async function billsOfPage(
   filter: Filter,
   { offset, size }: PageOf,
 ): Promise<{ bills: { id: number; before: number }[]; total: number }> {
-  const values: unknown[] = [entity, offset, size];
-  const add = (column: string, value: unknown): string => {
-    if (value === undefined) return '';
-    values.push(value);
-    return ` AND b.${column} = $${values.length}`;
-  };
-  const { bill_id, supplier_id, month } = filter;
-  const where = [
-    bill_id === undefined ? ' AND NOT b.deleted' : add('id', bill_id),
-    add('supplier_id', supplier_id),
-    add('month', month),
-    classWhere('c', filter, values),
-  ].join('');
+  const values: unknown[] = [offset, size];
+  const where = billWhere(entity, filter, values);
   const { rows } = await db.query<{ id: number | null; before: number; total: number }>(
     prepared(
       `WITH counted AS (
          SELECT c.bill_id AS id, sum(c.parcels)::int8 AS parcels FROM recon_counters c JOIN recon_bills b ON b.id = c.bill_id
-          WHERE b.entity = $1${where} GROUP BY c.bill_id),
+          WHERE ${where} GROUP BY c.bill_id),
        placed AS (SELECT id, parcels, sum(parcels) OVER (ORDER BY id) - parcels AS before FROM counted WHERE parcels > 0)
        SELECT p.id, p.before::int8 AS before, t.total FROM (SELECT coalesce(sum(parcels), 0)::int4 AS total FROM counted) t
-         LEFT JOIN placed p ON p.before < $2::int8 + $3::int8 AND p.before + p.parcels > $2::int8
+         LEFT JOIN placed p ON p.before < $1::int8 + $2::int8 AND p.before + p.parcels > $1::int8
         ORDER BY p.id`,
       values,
     ),
@@ -97,47 +107,81 @@ async function billsOfPage(
 }
 
 /**
- * Returns the parcels of a bill, starting at an offset. Counts the blocks up to the one that contains the offset, and
- * reads only the ids of parcels before the page, in the blocks of the page. Each block that counts has a parcel, so the
- * page ends within the first `offset + size` of them.
+ * SQL of CTEs, of which `page` contains the ids of a bill's parcels from an offset on. Counts the blocks up to the one
+ * that contains the offset, and reads only the ids of parcels before the page, in the blocks of the page. Each block that
+ * counts has a parcel, so the page ends within the first `offset + size` of them.
+ * @param values gets the values of the SQL
  */
+function idsOfPage(
+  bill: number,
+  filter: Filter,
+  { offset, size }: Pick<PageOf, 'offset' | 'size'>,
+  values: unknown[],
+): string {
+  const add = (value: number): string => `$${values.push(value)}`;
+  const [own, skipped, most] = [add(bill), add(offset), add(size)];
+  // Skipping parcels in the first block is cheaper than counting blocks.
+  if (offset < BLOCK_IDS && CLASS.every(name => filter[name] === undefined))
+    return `page AS (SELECT i.id FROM recon_parcels i WHERE i.bill_id = ${own} ORDER BY i.bill_id, i.id LIMIT ${most} OFFSET ${skipped})`;
+  const ofBlocks = classWhere('b', filter, values);
+  const ofParcels = classWhere('p', filter, values);
+  const end = `${skipped}::int8 + ${most}::int8`;
+  return `blocks AS (
+         SELECT b.block, sum(b.parcels) AS parcels FROM recon_blocks b WHERE b.bill_id = ${own}${ofBlocks}
+          GROUP BY b.block HAVING sum(b.parcels) > 0 ORDER BY b.block LIMIT ${end}),
+       located AS (SELECT block, parcels, sum(parcels) OVER (ORDER BY block) - parcels AS before FROM blocks),
+       read AS (SELECT block, before FROM located WHERE before < ${end} AND before + parcels > ${skipped}::int8),
+       page AS (
+         SELECT i.id FROM read CROSS JOIN LATERAL (
+             SELECT p.id FROM recon_parcels p WHERE p.bill_id = ${own} AND p.id >= read.block * ${BLOCK_IDS} AND p.id < (read.block + 1) * ${BLOCK_IDS}${ofParcels}
+              ORDER BY p.id LIMIT ${end} - read.before) i
+          ORDER BY i.id LIMIT ${most} OFFSET ${skipped}::int8 - coalesce((SELECT min(before) FROM read), 0)::int8)`;
+}
+
+/** Returns the parcels of a bill, starting at an offset. */
 async function pageOfBill<R extends object>(
   db: Queryable,
   bill: number,
   filter: Filter,
-  { columns, offset, size }: PageOf,
+  { columns, ...at }: PageOf,
 ): Promise<R[]> {
-  // Skipping parcels in the first block is cheaper than counting blocks.
-  if (offset < BLOCK_IDS && CLASS.every(name => filter[name] === undefined)) {
-    const { rows } = await db.query<R>(
-      prepared(
-        `SELECT ${columns} FROM recon_parcels p
-          WHERE p.id = ANY (ARRAY(SELECT i.id FROM recon_parcels i WHERE i.bill_id = $1 ORDER BY i.bill_id, i.id LIMIT $2 OFFSET $3)) ORDER BY p.id`,
-        [bill, size, offset],
-      ),
-    );
-    return rows;
-  }
-  const values: unknown[] = [bill, offset, size];
-  const ofBlocks = classWhere('b', filter, values);
-  const ofParcels = classWhere('p', filter, values);
+  const values: unknown[] = [];
+  const ids = idsOfPage(bill, filter, at, values);
   const { rows } = await db.query<R>(
     prepared(
-      `WITH counted AS (
-         SELECT b.block, sum(b.parcels) AS parcels FROM recon_blocks b WHERE b.bill_id = $1${ofBlocks}
-          GROUP BY b.block HAVING sum(b.parcels) > 0 ORDER BY b.block LIMIT $2::int8 + $3::int8),
-       placed AS (SELECT block, parcels, sum(parcels) OVER (ORDER BY block) - parcels AS before FROM counted),
-       read AS (SELECT block, before FROM placed WHERE before < $2::int8 + $3::int8 AND before + parcels > $2::int8),
-       page AS (
-         SELECT i.id FROM read CROSS JOIN LATERAL (
-             SELECT p.id FROM recon_parcels p WHERE p.bill_id = $1 AND p.id >= read.block * ${BLOCK_IDS} AND p.id < (read.block + 1) * ${BLOCK_IDS}${ofParcels}
-              ORDER BY p.id LIMIT $2::int8 + $3::int8 - read.before) i
-          ORDER BY i.id LIMIT $3 OFFSET $2::int8 - coalesce((SELECT min(before) FROM read), 0)::int8)
-       SELECT ${columns} FROM recon_parcels p WHERE p.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY p.id`,
+      `WITH ${ids} SELECT ${columns} FROM recon_parcels p WHERE p.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY p.id`,
       values,
     ),
   );
   return rows;
+}
+
+/** Returns a page of the orders of one bill, and the number of matching orders, in a single statement. */
+async function pageOfGivenBill<R extends object>(
+  db: Queryable,
+  entity: Country,
+  bill: number,
+  filter: Filter,
+  { columns, ...at }: PageOf,
+): Promise<{ rows: R[]; total: number }> {
+  const values: unknown[] = [];
+  const ids = idsOfPage(bill, filter, at, values);
+  const where = billWhere(entity, filter, values);
+  // A bill of another country, supplier or month has no counters here, so none of its parcels is read.
+  const { rows } = await db.query<{ total: number; row: R | null }>(
+    prepared(
+      `WITH ${ids},
+       counted AS MATERIALIZED (
+         SELECT coalesce(sum(c.parcels), 0)::int4 AS total FROM recon_counters c JOIN recon_bills b ON b.id = c.bill_id WHERE ${where})
+       SELECT t.total, r.row FROM counted t
+         LEFT JOIN LATERAL (
+           SELECT p.id, (SELECT to_json(o) FROM (SELECT ${columns}) o) AS row FROM recon_parcels p
+            WHERE t.total > 0 AND p.id = ANY (ARRAY(SELECT id FROM page))) r ON true
+        ORDER BY r.id`,
+      values,
+    ),
+  );
+  return { rows: rows.flatMap(({ row }) => (row === null ? [] : [row])), total: rows[0]?.total ?? 0 };
 }
 
 async function wholeBills<R extends object>(
