@@ -49,7 +49,8 @@ function WriteDetailDialog({ row, close }: { row: AuditRow; close: () => void })
   const styles = useStyles();
   const facts = useFactStyles();
   const { timeZone } = useUi();
-  const changes = fieldChanges(row.collection ?? undefined, parseFields(row.before), parseFields(row.after));
+  const { label, feature } = auditLabel(row.url, row.body);
+  const changes = fieldChanges(row.collection ?? undefined, parseFields(row.before), parseFields(row.after), feature);
   const fact = (term: string, value: string) => (
     <>
       <dt className={facts.term}>{term}</dt>
@@ -57,7 +58,7 @@ function WriteDetailDialog({ row, close }: { row: AuditRow; close: () => void })
     </>
   );
   return (
-    <InfoDialog title={auditLabel(row.url, row.body).label} onClose={close}>
+    <InfoDialog title={label} onClose={close}>
       <dl className={facts.facts}>
         {fact('Operator Email', operatorText(row))}
         {fact('Operation Time', `${formatTime(row.timestamp, timeZone)} (${timeZone})`)}

@@ -8,7 +8,7 @@ import { rateFileById } from '../../contract/rateImports/resources.ts';
 import { valueText } from '../../contract/fieldWords.ts';
 import { readFilters } from '../../ui/list/filters.ts';
 import { fieldChanges } from './fieldChanges.ts';
-import { ADMINISTRATION } from '../../domain/permission.ts';
+import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import { documentOf, ownRecordName, recordOf } from './entryTexts.ts';
 import { rowChange } from '../shared/imports/importRows.ts';
 import { logScreen } from './logDefinition.tsx';
@@ -227,6 +227,23 @@ describe('log page', () => {
       change: 'Added',
     });
     expect(rowChange(channelLocation, { key, before: flags, after: null, version: 2 }).fields).toHaveLength(4);
+  });
+
+  it('the codes of accounts and modules are shown in words, and those of other records as they are', () => {
+    const user = { email: 'a@ops.example', privilege: 2, category: 0, status: 0 };
+    const of = (before: object, after: object, feature: string) =>
+      fieldChanges(undefined, before as never, after as never, feature)
+        .filter(({ changed }) => changed)
+        .map(({ field, before: was, after: is }) => `${field}: ${was} -> ${is}`);
+    expect(of(user, { ...user, privilege: 0, category: 2, status: 1 }, ADMINISTRATION)).toEqual([
+      'Privilege: Normal -> System Admin',
+      'Category: All -> Local',
+      'Status: Active -> Disabled',
+    ]);
+    expect(of({ parentId: 1, status: 0 }, { parentId: 1, status: 1 }, ADMINISTRATION)).toEqual([
+      'Status: Active -> Inactive',
+    ]);
+    expect(of({ status: 7 }, { status: 2 }, FEATURE.recon)).toEqual(['Status: 7 -> 2']);
   });
 
   it('an entry about a deleted price list names its file, and one about parcels of a bill names the bill', () => {
