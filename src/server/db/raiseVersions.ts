@@ -1,7 +1,16 @@
 import type { ClientBase } from 'pg';
 
-/** More than the number of times that a record changes between a backup and its restore. */
+/** More than the number of times that a record changes in its life. */
 const RAISE = 100_000;
+
+/**
+ * A record's version without what restores have added, for comparison with versions in the log, whose entries are never
+ * changed: it counts the record's writes.
+ */
+export const countedVersion = (version: number): number => version % RAISE;
+
+/** The same as `countedVersion`, as SQL. */
+export const countedVersionSql = (version: string): string => `(${version}) % ${RAISE}`;
 
 /** The columns that contain the version of a record: of the row itself, and of the rows of imports and deletions. */
 const COLUMNS = ['version', 'own_version', 'before_version', 'after_version'];

@@ -9,9 +9,11 @@ import {
   type World,
 } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
-import type { ChannelLocationRow } from '../../contract/channelLocation.ts';
+import { channelLocationKey, type ChannelLocationRow } from '../../contract/channelLocation.ts';
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
+import type { RecordChange } from '../../contract/history.ts';
 import { markRestored, settleFeed } from '../db/feedEpoch.ts';
+import { recordsBefore } from '../routes/serviceability/before.ts';
 
 describeOnEach('versions after a restore', kind => {
   let world: World;
@@ -72,5 +74,29 @@ describeOnEach('versions after a restore', kind => {
     const plain = (rows: readonly ChannelLocationRow[]) =>
       rows.map(({ locationId, canDeliver, canCOD, canPickup }) => ({ locationId, canDeliver, canCOD, canPickup }));
     expect(plain(await records(CHANNEL.first))).toEqual(plain(before));
+  });
+
+  it('the history of a record and its state on a past day are the same after a restore', async () => {
+    await importFile(editor, mixedCsv());
+    const imported = await row();
+    expect((await update(imported, { canCOD: !imported.canCOD })).status).toBe(200);
+    const history = async () => {
+      const key = channelLocationKey({ channelId: CHANNEL.first, type: 0, locationId: STREET });
+      const { list } = await editor.data<{ list: RecordChange[] }>(
+        `/v2/ops/history?collection=channelLocations&key=${key}`,
+      );
+      return list.map(change => [change.import === null, change.before?.['canCOD'], change.after?.['canCOD']]);
+    };
+    const before = async () => (await recordsBefore(world.database.pool, 'ID', 'channel', CHANNEL.first, 0)).lists;
+    const [changes, lists] = [await history(), await before()];
+    expect(changes.slice(0, 2).map(([byHand]) => byHand)).toEqual([true, false]);
+    expect(lists.length).toBe(1);
+    await start(true);
+    expect(await history()).toEqual(changes);
+    expect(await before()).toEqual(lists);
+    const restored = await row();
+    expect((await update(restored, { canCOD: !restored.canCOD, version: restored.version })).status).toBe(200);
+    expect((await history()).slice(1)).toEqual(changes);
+    expect(await before()).toEqual(lists);
   });
 });

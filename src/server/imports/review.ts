@@ -2,6 +2,7 @@ import { REVIEW_SHOWN, type ImportReceipt } from '../../contract/imports/calls.t
 import { deletionPath, ownerKey, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { auditColumn } from '../db/ownerTables.ts';
+import { countedVersion } from '../db/raiseVersions.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { FLOOR, formatCursor, headCursor, isReachable, parseCursor, readFeedState, withFloor } from '../feed/cursor.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
@@ -17,7 +18,7 @@ const CHUNK = 4_000;
 /** Maximum number of the person's own deletions of single records that are searched, newest first. */
 const LOOK_BACK = 5_000;
 
-/** Returns the versions of the tombstones of records that a person deleted one by one, by key. */
+/** Returns the counted versions of the tombstones of records that a person deleted one by one, by key. */
 async function deletedBy(
   db: Queryable,
   resource: Resource,
@@ -34,7 +35,7 @@ async function deletedBy(
       ORDER BY id DESC LIMIT ${LOOK_BACK}`,
     [[...channels], resource.feature, email, deletionPath(resource)],
   );
-  return new Map(rows.reverse().map(({ key: deleted, version }) => [deleted, version]));
+  return new Map(rows.reverse().map(({ key: deleted, version }) => [deleted, countedVersion(version)]));
 }
 
 /** Keys of planned rows whose record was last changed or deleted by this person, who therefore knows about it. */
@@ -53,7 +54,7 @@ async function keysBy(
       : await deletedBy(db, store.resource, email, new Set(gone.map(plan.channel)));
   for (let from = 0; from < gone.length; from += CHUNK) {
     const tombstones = await tombstonesOf(db, store, gone.slice(from, from + CHUNK).map(plan.key), email);
-    for (const { key, version, own } of tombstones) if (own || alone.get(key) === version) found.add(key);
+    for (const { key, version, own } of tombstones) if (own || alone.get(key) === countedVersion(version)) found.add(key);
     await yieldToEventLoop();
   }
   for (let from = 0; from < rows.length; from += CHUNK) {

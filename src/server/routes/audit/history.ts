@@ -4,6 +4,7 @@ import { DECLARATIONS, type Declarations } from '../../../contract/declarations.
 import { LIVE_COLLECTIONS, type Collection } from '../../../contract/call.ts';
 import type { Country } from '../../../domain/country.ts';
 import { FEATURE } from '../../../domain/permission.ts';
+import { countedVersion } from '../../db/raiseVersions.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { storeOf } from '../../imports/stores.ts';
 
@@ -79,5 +80,6 @@ export async function changesOf(
       ...(row.from === null ? {} : { from: row.from }),
     },
   }));
-  return [...byHand, ...rows].sort((a, b) => b.version - a.version).slice(0, HISTORY_MOST);
+  const place = ({ version }: RecordChange): number => countedVersion(version);
+  return [...byHand, ...rows].sort((a, b) => place(b) - place(a)).slice(0, HISTORY_MOST);
 }

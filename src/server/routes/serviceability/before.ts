@@ -5,6 +5,7 @@ import { BEFORE_MOST, type ServiceableBefore } from '../../../contract/serviceab
 import type { Country } from '../../../domain/country.ts';
 import { formatCount } from '../../../domain/format.ts';
 import { columnName } from '../../db/names.ts';
+import { countedVersionSql } from '../../db/raiseVersions.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest } from '../../base/envelope.ts';
 import { flagsOf } from '../../imports/flagsSql.ts';
@@ -62,7 +63,7 @@ export async function recordsBefore(
   const { configuration, location, postcode, route } = SERVICE_LISTS[scope];
   const read = async <T>(collection: ResourceCollection, what: ReadSql): Promise<{ key: string; was: T }[]> => {
     const { rows } = await db.query<{ key: string; was: T }>(
-      `SELECT DISTINCT ON (key) key, was FROM (${writesSince(collection, scope, what)}) w ORDER BY key, version
+      `SELECT DISTINCT ON (key) key, was FROM (${writesSince(collection, scope, what)}) w ORDER BY key, ${countedVersionSql('version')}
         LIMIT ${BEFORE_MOST + 1}`,
       [ownerId, entity, collection, until],
     );
