@@ -61,7 +61,7 @@ describe('sub-applications', () => {
 
   it('the log of a mount whose pages are part of this product shows their feature', () => {
     expect(MOUNTS.flatMap(mount => (logFeatureOf(mount) === null ? [] : [[mount.path, logFeatureOf(mount)]]))).toEqual([
-      ['opsasf', FEATURE.shippingFeeRule],
+      ['opsasf', FEATURE.shop],
       ['opslmfee', FEATURE.thirdPartyFee],
       ['opslogisticsrecon', FEATURE.recon],
       ['opsrate', FEATURE.rate],

@@ -17,7 +17,7 @@ export const listShopGroups = defineCall({
   path: '/client_mode/list_shipping_fee_shop_group_list',
   input: z.object({}),
   output: z.object({ list: z.array(z.object({ id: z.int(), name: z.string() })) }),
-  permission: FEATURE.shippingFeeRule,
+  permission: FEATURE.shop,
   offline: 'network',
   summary: 'Returns the shop groups of the country that are not disabled; 0 is default and -1 fallback (RULE-5)',
 });
@@ -30,7 +30,7 @@ export const massDeleteShops = defineCall({
     shopIds: z.array(kindOf(shopId).shape(shopId, true)).check(z.minLength(1), z.maxLength(MASS_DELETE_MOST)),
   }),
   output: z.object({ deleted: z.int() }),
-  permission: `${FEATURE.shippingFeeRule}.write`,
+  permission: `${FEATURE.shop}.write`,
   offline: 'network',
   summary: 'Deletes shops, all or none (RULE-4)',
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   accountProblem,
   explain,
+  ENTITY_ADMIN_CODES,
   GRANTABLE_CODES,
   grantProblem,
   roleChange,
@@ -120,6 +121,19 @@ describe('explaining a permission', () => {
     });
   });
 
+  it('an Entity Admin manages shops without a role, but no shipping fee rules', () => {
+    const chief = { ...person, privilege: PRIVILEGE.entityAdmin };
+    for (const code of [FEATURE.shop, `${FEATURE.shop}.read`, `${FEATURE.shop}.write`])
+      expect(explain(chief, 'MY', code)).toEqual({
+        code,
+        allowed: true,
+        from: [],
+        why: 'An Entity Admin manages the shops of Malaysia.',
+      });
+    expect(explain(chief, 'MY', `${FEATURE.shippingFeeRule}.read`).allowed).toBe(false);
+    expect(explain(chief, 'TH', `${FEATURE.shop}.read`).allowed).toBe(false);
+  });
+
   it('the explanation is yes if and only if the permission check passes', () => {
     const codes = fc.subarray([...GRANTABLE_CODES]);
     const asked = fc.constantFrom(...GRANTABLE_CODES, ...Object.values(FEATURE));
@@ -128,7 +142,8 @@ describe('explaining a permission', () => {
       fc.property(codes, codes, entity, asked, fc.constantFrom(0, 1, 2), (first, second, where, code, privilege) => {
         const held = [first, second].map((own, at) => ({ name: `R${at}`, entity: 'ID' as const, codes: own }));
         const { allowed } = explain({ ...may, privilege, entities: ['ID'], roles: held }, where, code);
-        expect(allowed).toBe(allows({ privilege, codes: { ID: [...first, ...second] } }, where, code));
+        const own = privilege === PRIVILEGE.entityAdmin ? ENTITY_ADMIN_CODES : [];
+        expect(allowed).toBe(allows({ privilege, codes: { ID: [...first, ...second, ...own] } }, where, code));
       }),
     );
   });

@@ -14,7 +14,7 @@ import {
 
 /**
  * Who may administer what (shell spec 6; USER-1 to USER-9, G24). A System Admin may do everything. An Entity Admin
- * manages users and roles of their own entities and can only grant rights that they have themselves. A Normal user
+ * manages users, roles and shops of their own entities and can only grant rights that they have themselves. A Normal user
  * cannot administer anything.
  */
 
@@ -30,6 +30,12 @@ export const GRANTABLE_CODES: readonly string[] = Object.values(FEATURE).flatMap
 
 /** Codes that follow from a person's privilege, and that no role can grant. */
 export const PRIVILEGE_CODES: readonly string[] = [ADMINISTRATION, SYSTEM].flatMap(code => [
+  `${code}.read`,
+  `${code}.write`,
+]);
+
+/** Codes that an Entity Admin has in their entities without any role. */
+export const ENTITY_ADMIN_CODES: readonly string[] = [ADMINISTRATION, FEATURE.shop].flatMap(code => [
   `${code}.read`,
   `${code}.write`,
 ]);
@@ -185,6 +191,11 @@ export function explain(
       ? { code, allowed: true, from: [], why: `An Entity Admin administers ${where}.` }
       : no('Only administrators have this.');
   }
+  if (
+    person.privilege === PRIVILEGE.entityAdmin &&
+    ENTITY_ADMIN_CODES.includes(isActionCode(code) ? code : `${code}.read`)
+  )
+    return { code, allowed: true, from: [], why: `An Entity Admin manages the shops of ${where}.` };
   const here = person.roles.filter(role => role.entity === entity);
   const granting = here.filter(({ codes }) =>
     allows({ privilege: PRIVILEGE.normal, codes: { [entity]: codes } }, entity, code),

@@ -45,6 +45,18 @@ describe('checking a permission', () => {
     expect(allows(person(...codes), 'ID', code)).toBe(allowed),
   );
 
+  it.each(['read', 'write'])(
+    'a role with %s for shipping fee rules has it for shops, but not the other way around',
+    action => {
+      const [rules, shops] = [`${FEATURE.shippingFeeRule}.${action}`, `${FEATURE.shop}.${action}`];
+      const other = `${FEATURE.shop}.${action === 'read' ? 'write' : 'read'}`;
+      const of = (code: string) => ({ privilege: PRIVILEGE.normal, codes: { ID: [code] } });
+      expect([shops, FEATURE.shop, other].map(code => allows(of(rules), 'ID', code))).toEqual([true, true, false]);
+      expect([rules, FEATURE.shippingFeeRule].map(code => allows(of(shops), 'ID', code))).toEqual([false, false]);
+      expect(allows(of(rules), 'MY', shops)).toBe(false);
+    },
+  );
+
   it('permission codes apply only in the entity in which they were granted', () => {
     expect(allows(person(`${AREA}.read`), 'MY', `${AREA}.read`)).toBe(false);
   });

@@ -43,6 +43,8 @@ export const FEATURE = {
    * timeslots and branches.
    */
   shippingFeeRule: 'rate_management.shipping_fee_rule',
+  /** Shops, their types and groups. An Entity Admin has it in their entities, because they manage the shops there. */
+  shop: 'rate_management.shop',
   branchService: 'branch_management.branch_service',
   /** Trigger rules, templates and deliveries (NOTIF-3, G98). */
   notification: 'notification_management.notification',
@@ -83,9 +85,21 @@ export function allows(who: Principal | null, entity: Country, code: string): bo
   if (!who) return false;
   if (who.privilege === PRIVILEGE.systemAdmin) return true;
   const codes = who.codes[entity] ?? [];
-  if (codes.includes(code)) return true;
-  return !isActionCode(code) && ACTIONS.some(action => codes.includes(`${code}.${action}`));
+  const wider = widerCode(code);
+  return isGranted(codes, code) || (wider !== null && isGranted(codes, wider));
 }
+
+const isGranted = (codes: readonly string[], code: string): boolean =>
+  codes.includes(code) || (!isActionCode(code) && ACTIONS.some(action => codes.includes(`${code}.${action}`)));
+
+/**
+ * The code that includes another one: whoever may read or change shipping fee rules may do the same with the shops that
+ * they are about. Shops used to have the code of the rules, so roles and API tokens from then still work.
+ */
+const widerCode = (code: string): string | null =>
+  code === FEATURE.shop || code.startsWith(`${FEATURE.shop}.`)
+    ? `${FEATURE.shippingFeeRule}${code.slice(FEATURE.shop.length)}`
+    : null;
 
 /** Whether a code stands for an action on a feature rather than for the feature itself. */
 export const isActionCode = (code: string): boolean => ACTIONS.some(action => code.endsWith(`.${action}`));

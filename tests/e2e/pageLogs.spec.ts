@@ -14,7 +14,7 @@ const PAGES = {
   '/opsfe/branchservice/settingSearch': 'branch_management.branch_service',
   '/opsfe/branchservice/week': 'branch_management.branch_service',
   '/opsfe/servicearea/channelEntry': 'channel_management.serviceable_area',
-  '/opsasf/shops/700001': 'rate_management.shipping_fee_rule',
+  '/opsasf/shops/700001': 'rate_management.shop',
   '/opsfe/notification/deliveries': 'notification_management.notification',
   '/carrier/serviceability': 'channel_management.serviceable_area',
   '/carrier/coverage': 'channel_management.serviceable_area',

@@ -21,7 +21,7 @@ export const shop = defineResource({
   feed: 75,
   label: { one: 'Shop', many: 'Shops' },
   page: { path: '/opsasf/shops', title: 'Shops', menu: 'Finance' },
-  feature: FEATURE.shippingFeeRule,
+  feature: FEATURE.shop,
   scope: 'entity',
   fields: {
     shopId: number('Shop ID', { min: 1, max: SHOP_ID_MOST, width: 120, always: true }),

@@ -25,7 +25,7 @@ export const shopGroup = defineResource({
     title: 'Shop Groups',
     none: 'This country has no shop groups other than default and fallback',
   },
-  feature: FEATURE.shippingFeeRule,
+  feature: FEATURE.shop,
   scope: 'entity',
   fields: {
     groupId: number('Group ID', { min: 1, max: SHOP_ID_MOST, width: 110, always: true }),

@@ -20,7 +20,7 @@ export const shopType = defineResource({
   feed: 74,
   label: { one: 'Shop Type', many: 'Shop types' },
   page: { path: '/opsasf/shop-types', title: 'Shop Types' },
-  feature: FEATURE.shippingFeeRule,
+  feature: FEATURE.shop,
   scope: 'entity',
   fields: {
     shopType: text('Shop Type', { max: 32, form: 'code', width: 130, always: true }),

@@ -28,7 +28,7 @@ export interface PageSet {
 export function plainPage(resource: PagedResource, set?: PageSet) {
   const page = pageOf(resource);
   if (!set) return () => <ListPage page={page} />;
-  const tabs = set.resources.map(({ page: { path, title } }) => ({ value: path, label: title }));
+  const tabs = set.resources.map(({ page: { path, title }, feature }) => ({ value: path, label: title, feature }));
   return () => (
     <TabbedPage title={set.title} label={`${set.title} pages`} tabs={tabs} current={page.path}>
       <RoutedList key={page.path} definition={page.list} untitled creates />

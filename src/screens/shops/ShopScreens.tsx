@@ -91,6 +91,16 @@ const useAll = (source: ListSource<Row, Row>, filters: Row = NO_FILTERS) => {
 export const ShopScreen = () => framed(<ShopBody />, <HistoryButton path={shop.page.path} code={shop.feature} />);
 
 function ShopBody() {
+  const { can } = useUi();
+  return can(shippingFeeRule.feature) ? <ShopWithRules /> : <ShopFactsBody rules={null} />;
+}
+
+function ShopWithRules() {
+  return <ShopFactsBody rules={useAll(RULES)} />;
+}
+
+/** @param rules null if the person may not see fee rules */
+function ShopFactsBody({ rules }: { rules: ReturnType<typeof useAll> | null }) {
   const styles = useStyles();
   const facts = useFactStyles();
   const navigate = useNavigate();
@@ -102,8 +112,7 @@ function ShopBody() {
   const one = useAll(SHOP, { shopId: shopId ?? 0 });
   const types = useAll(TYPES);
   const groups = useAll(GROUPS);
-  const rules = useAll(RULES);
-  const all = [one, types, groups, rules].map(({ data }) => data);
+  const all = [one, types, groups, ...(rules ? [rules] : [])].map(({ data }) => data);
   const failed = all.find(({ status }) => status === 'error');
   const own = one.rows.find(row => row['shopId'] === shopId);
   const back = <Button onClick={() => void navigate({ to: shop.page.path })}>Show all shops</Button>;
@@ -141,7 +150,7 @@ function ShopBody() {
   } = feesOfShop(own as unknown as ShopFacts, {
     types: types.rows as unknown as TypeFacts[],
     groups: groups.rows as unknown as GroupFacts[],
-    rules: rules.rows as unknown as RuleFacts[],
+    rules: (rules?.rows ?? []) as unknown as RuleFacts[],
   });
   const money = (fee: number) => `${currencyOf(entity)} ${amountText(BigInt(fee), currencyOf(entity))}`;
   return (
@@ -167,7 +176,12 @@ function ShopBody() {
         </dd>
       </dl>
       <h3 className={styles.heading}>Shipping fee rules, by channel</h3>
-      {applied.length === 0 ? (
+      {rules === null ? (
+        <EmptyState
+          title="You may not see shipping fee rules"
+          hint={`They require ${shippingFeeRule.feature}.read, which an administrator can grant.`}
+        />
+      ) : applied.length === 0 ? (
         <EmptyState
           title="No channel of this country has a shipping fee rule"
           hint="Every channel charges the fee of its rate. Create rules on the page Fee Rules."

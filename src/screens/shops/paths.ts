@@ -9,9 +9,10 @@ export const SHOPS_BASE = '/opsasf';
 /** The page of one shop. */
 export const SHOP_PATH = `${shop.page.path}/$shopId`;
 
-export const SHOP_TABS = [shop, shopType, shopGroup, shippingFeeRule].map(({ page }) => ({
+export const SHOP_TABS = [shop, shopType, shopGroup, shippingFeeRule].map(({ page, feature }) => ({
   value: page.path as string,
   label: page.title as string,
+  feature: feature as string,
 }));
 
 export const shopHref = (shopId: unknown): string => `${shop.page.path}/${String(shopId)}`;

@@ -1,13 +1,7 @@
 import type { EntityRow, SessionInfo } from '../../contract/session.ts';
+import { ENTITY_ADMIN_CODES } from '../../domain/administration.ts';
 import { isCountry, type Country } from '../../domain/country.ts';
-import {
-  ADMINISTRATION,
-  PRIVILEGE,
-  STATUS,
-  type Category,
-  type Principal,
-  type Privilege,
-} from '../../domain/permission.ts';
+import { PRIVILEGE, STATUS, type Category, type Principal, type Privilege } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /** The signed-in person, including everything that requests need to know about them (ENT-1). */
@@ -55,7 +49,7 @@ export const PERSON_COLUMNS = `
 export function toPerson(row: PersonRow): Person {
   const found = (row.entities ?? []).filter(entity => isCountry(entity.country));
   const current = found.find(entity => entity.country === row.current_entity) ?? found[0];
-  const own = row.privilege === PRIVILEGE.entityAdmin ? [`${ADMINISTRATION}.read`, `${ADMINISTRATION}.write`] : [];
+  const own = row.privilege === PRIVILEGE.entityAdmin ? ENTITY_ADMIN_CODES : [];
   return {
     userId: row.id,
     email: row.email,

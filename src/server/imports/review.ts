@@ -54,7 +54,8 @@ async function keysBy(
       : await deletedBy(db, store.resource, email, new Set(gone.map(plan.channel)));
   for (let from = 0; from < gone.length; from += CHUNK) {
     const tombstones = await tombstonesOf(db, store, gone.slice(from, from + CHUNK).map(plan.key), email);
-    for (const { key, version, own } of tombstones) if (own || alone.get(key) === countedVersion(version)) found.add(key);
+    for (const { key, version, own } of tombstones)
+      if (own || alone.get(key) === countedVersion(version)) found.add(key);
     await yieldToEventLoop();
   }
   for (let from = 0; from < rows.length; from += CHUNK) {

@@ -3,6 +3,7 @@ import { Caller, createWorld, emailOf, type World } from '../../../../tests/supp
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { EntityAdminRow, ModuleRow, RoleRow, UserRow } from '../../../contract/admin.ts';
 import type { AuditRow } from '../../../contract/audit.ts';
+import { HEADER } from '../../../contract/call.ts';
 import type { MenuNode, SessionInfo } from '../../../contract/session.ts';
 import { ADMINISTRATION, FEATURE } from '../../../domain/permission.ts';
 
@@ -479,6 +480,23 @@ describeOnEach('administration', kind => {
         body: account('king@test.example', { privilege: 0, entityIds: [entity('TH')] }),
       });
       expect(king.status).toBe(403);
+    });
+
+    it('an Entity Admin manages the shops of their entities without a role, and nothing else', async () => {
+      const chief = await signedIn('th.shops@test.example', { privilege: 1, entityIds: [entity('TH')] });
+      const group = { body: { groupId: 5, name: 'Five', status: 0 } };
+      const create = '/client_mode/shop_group/create';
+      expect((await chief.call(create, group)).status).toBe(200);
+      const foreign = await chief.call(create, { ...group, headers: { [HEADER.entity]: 'MY' } });
+      expect(foreign.status).toBe(403);
+      const rules = await chief.call('/rate_table/shipping_fee_rule/list');
+      expect([rules.status, rules.body.message]).toEqual([403, expect.stringContaining(FEATURE.shippingFeeRule)]);
+      const log = await chief.data<{ list: unknown[] }>(`/ops/audit-logs/business?code=${FEATURE.shop}`);
+      expect(log.list.length).toBe(1);
+      const role = (name: string, code: string) =>
+        chief.call('/v2/ops/roles', { body: { entityId: entity('TH'), name, codes: [code] } });
+      expect((await role('Shops', `${FEATURE.shop}.write`)).status).toBe(200);
+      expect((await role('Rules', `${FEATURE.shippingFeeRule}.write`)).status).toBe(403);
     });
 
     it('an Entity Admin may remove a permission that they lack from a role, and is told that they cannot add it again', async () => {

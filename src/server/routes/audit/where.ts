@@ -7,6 +7,7 @@ import { belongsToEntity, type Scope } from '../../../contract/owner.ts';
 import { fieldsOfKind, type Resource } from '../../../contract/resource.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { dayEnd, dayStart } from '../../../domain/day.ts';
+import { FEATURE } from '../../../domain/permission.ts';
 import { OWNER_TABLES } from '../../db/ownerTables.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest } from '../../base/envelope.ts';
@@ -102,9 +103,15 @@ export async function auditQuery(
   filters: AuditFilters,
 ): Promise<AuditQuery> {
   const values: unknown[] = [entity, filters.code];
-  const conditions = ['entity = $1', 'feature = $2'];
+  const conditions = ['entity = $1'];
   const add = (sql: (place: string) => string, value: unknown) =>
     void conditions.push(sql(`$${String(values.push(value))}`));
+  if (filters.code === FEATURE.shop) {
+    // Entries about shops had the code of shipping fee rules before shops had their own, and entries are never changed.
+    const former = `$${String(values.push(FEATURE.shippingFeeRule))}`;
+    const own = declared.resources.flatMap(({ feature, collection }) => (feature === FEATURE.shop ? [collection] : []));
+    add(at => `(feature = $2 OR feature = ${former} AND collection = ANY (${at}::text[]))`, own);
+  } else conditions.push('feature = $2');
   if (filters.channel !== undefined) add(at => `channel_id = ${at}`, filters.channel);
   if (filters['3pl'] !== undefined) add(at => `tpl_id = ${at}`, filters['3pl']);
   if (filters.email !== undefined)
