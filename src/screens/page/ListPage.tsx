@@ -1,5 +1,6 @@
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useTabbedStyles } from '../../ui/tabbedStyles.ts';
+import { useUi } from '../../ui/UiContext.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { pageOf, type DeclaredPage, type PagedResource } from './pageOf.ts';
@@ -23,15 +24,23 @@ export interface PageSet {
 
 /**
  * Renders the page of a resource that needs nothing beyond its declaration, with the tabs of its set if it belongs to
- * one.
+ * one. A person sees only the tabs for which they have a right.
  */
 export function plainPage(resource: PagedResource, set?: PageSet) {
   const page = pageOf(resource);
   if (!set) return () => <ListPage page={page} />;
   const tabs = set.resources.map(({ page: { path, title }, feature }) => ({ value: path, label: title, feature }));
-  return () => (
-    <TabbedPage title={set.title} label={`${set.title} pages`} tabs={tabs} current={page.path}>
-      <RoutedList key={page.path} definition={page.list} untitled creates />
-    </TabbedPage>
-  );
+  return function SetPage() {
+    const { can } = useUi();
+    return (
+      <TabbedPage
+        title={set.title}
+        label={`${set.title} pages`}
+        tabs={tabs.filter(({ feature }) => can(feature))}
+        current={page.path}
+      >
+        <RoutedList key={page.path} definition={page.list} untitled creates />
+      </TabbedPage>
+    );
+  };
 }

@@ -10,8 +10,8 @@ interface TabbedPageProps {
   title: string;
   /** Accessible name of the tabs. */
   label: string;
-  /** The pages by path. A page with a feature is shown only to people with a right for it. */
-  tabs: readonly { value: string; label: string; feature?: string }[];
+  /** The pages by path. */
+  tabs: readonly { value: string; label: string }[];
   /** The current page's path. */
   current: string;
   /** URL of a page that has not been opened before; its path by default. */
@@ -28,7 +28,7 @@ interface TabbedPageProps {
 export function TabbedPage({ title, label, tabs, current, begin = path => path, aside, children }: TabbedPageProps) {
   const styles = useTabbedStyles();
   const navigate = useNavigate();
-  const { userKey, entity, can } = useUi();
+  const { userKey, entity } = useUi();
   const hrefOf = (path: string): string => lastAddress(userKey, entity, path) ?? begin(path);
   return (
     <div className={styles.root}>
@@ -37,9 +37,7 @@ export function TabbedPage({ title, label, tabs, current, begin = path => path, 
         tabs={
           <Tabs
             label={label}
-            items={tabs.flatMap(({ value, label: name, feature }) =>
-              feature === undefined || can(feature) ? [{ value, label: name, href: hrefOf(value) }] : [],
-            )}
+            items={tabs.map(tab => ({ ...tab, href: hrefOf(tab.value) }))}
             value={current}
             onSelect={next => void navigate({ href: hrefOf(next) })}
           />

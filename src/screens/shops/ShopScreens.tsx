@@ -37,17 +37,20 @@ import { RoutedList } from '../shared/RoutedList.tsx';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { SHOP_TABS, shopHref } from './paths.ts';
 
-const framed = (body: ReactNode, aside?: ReactNode) => (
-  <TabbedPage
-    title="Actual Shipping Fee"
-    label="Actual Shipping Fee pages"
-    tabs={SHOP_TABS}
-    current={shop.page.path}
-    aside={aside}
-  >
-    {body}
-  </TabbedPage>
-);
+function Framed({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  const { can } = useUi();
+  return (
+    <TabbedPage
+      title="Actual Shipping Fee"
+      label="Actual Shipping Fee pages"
+      tabs={SHOP_TABS.filter(({ feature }) => can(feature))}
+      current={shop.page.path}
+      aside={aside}
+    >
+      {children}
+    </TabbedPage>
+  );
+}
 
 const page = pageOf(shop, {
   leads: [
@@ -61,7 +64,11 @@ const page = pageOf(shop, {
 });
 
 /** Shops, each linked to its page (RULE-3, RULE-4). */
-export const ShopsScreen = () => framed(<RoutedList definition={page.list} untitled creates />);
+export const ShopsScreen = () => (
+  <Framed>
+    <RoutedList definition={page.list} untitled creates />
+  </Framed>
+);
 
 const useStyles = makeStyles({
   body: { flex: '1 1 auto', minHeight: 0, overflow: 'auto', paddingBottom: tokens.spacingVerticalL },
@@ -88,7 +95,11 @@ const useAll = (source: ListSource<Row, Row>, filters: Row = NO_FILTERS) => {
 };
 
 /** A shop's page: which type, group and rules apply to it and why, based on the records on this device (RULE-6). */
-export const ShopScreen = () => framed(<ShopBody />, <HistoryButton path={shop.page.path} code={shop.feature} />);
+export const ShopScreen = () => (
+  <Framed aside={<HistoryButton path={shop.page.path} code={shop.feature} />}>
+    <ShopBody />
+  </Framed>
+);
 
 function ShopBody() {
   const { can } = useUi();
