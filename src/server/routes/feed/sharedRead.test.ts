@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { holdConnections } from '../../../../tests/support/heldConnections.ts';
+import { holdHorizon } from '../../../../tests/support/heldHorizon.ts';
 import { describeOnEach, openTestDatabase } from '../../../../tests/support/testDatabase.ts';
 import type { Collection, Envelope } from '../../../contract/call.ts';
 import type { Database } from '../../db/open.ts';
@@ -33,12 +34,14 @@ describeOnEach('changes that many consoles request', kind => {
   it('changes are read once for concurrent and later requests, until there are newer changes (MR3)', async () => {
     const since = await now();
     await append('a');
+    const letMove = await holdHorizon(database);
     const { seen, release } = await holdConnections(database, 'feed-read');
     const asked = Promise.all(Array.from({ length: 20 }, () => after(since)));
     release();
     const answers = new Set([...(await asked), await after(since)]);
     expect(seen).toHaveLength(1);
     expect([...answers].map(keysOf)).toEqual([['a']]);
+    await letMove();
     await append('b');
     expect(keysOf(await after(since))).toEqual(['a', 'b']);
     expect(seen).toHaveLength(2);
