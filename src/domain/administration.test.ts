@@ -165,6 +165,29 @@ describe('changing a role', () => {
     });
   });
 
+  it('a permission is neither lost nor gained if another one includes it or the privilege grants it', () => {
+    const [rules, shops] = [`${FEATURE.shippingFeeRule}.read`, `${FEATURE.shop}.read`];
+    const pages = [{ name: 'Shops', permission: FEATURE.shop }];
+    const people = [
+      { email: 'n@x', otherCodes: [] },
+      { email: 'chief@x', otherCodes: ENTITY_ADMIN_CODES },
+    ];
+    const change = (from: string[], to: string[]) => roleChange(from, to, people, 'ID', pages);
+    expect(change([rules, shops], [rules])).toEqual({ lost: [], gained: [] });
+    expect(change([rules], [rules, shops])).toEqual({ lost: [], gained: [] });
+    expect(change([shops], [])).toEqual({
+      lost: [{ email: 'n@x', codes: [shops], pages: ['Shops'] }],
+      gained: [],
+    });
+    expect(change([rules], [])).toEqual({
+      lost: [
+        { email: 'n@x', codes: [rules, shops], pages: ['Shops'] },
+        { email: 'chief@x', codes: [rules], pages: [] },
+      ],
+      gained: [],
+    });
+  });
+
   it('a page is lost only if no permission that remains opens it', () => {
     const pages = [
       { name: 'X', permission: 'x' },

@@ -226,7 +226,8 @@ interface RightsOfPerson {
 
 /**
  * Preview of a role change: which permissions and pages people lose or gain.
- * @param holders people with the role who use the console with their roles, and the codes of their other roles
+ * @param holders people with the role who use the console with their roles, and the codes that they have without it, from
+ *   other roles or their privilege
  * @param pages the pages of the menu
  */
 export function roleChange(
@@ -239,14 +240,14 @@ export function roleChange(
   const differing = (from: readonly string[], to: readonly string[]) =>
     holders
       .map(({ email, otherCodes }) => {
-        const sees = (codes: readonly string[], { permission }: MenuPage) =>
-          allows({ privilege: PRIVILEGE.normal, codes: { [entity]: [...codes, ...otherCodes] } }, entity, permission);
+        const has = (codes: readonly string[], code: string) =>
+          allows({ privilege: PRIVILEGE.normal, codes: { [entity]: [...codes, ...otherCodes] } }, entity, code);
+        const differs = (code: string) => has(from, code) && !has(to, code);
         return {
           email,
-          codes: from.filter(code => !to.includes(code) && !otherCodes.includes(code)),
-          pages: pages
-            .filter(page => page.permission !== '' && sees(from, page) && !sees(to, page))
-            .map(({ name }) => name),
+          // One code may include another, so codes that the role itself does not have can differ too.
+          codes: [...new Set([...from, ...GRANTABLE_CODES])].filter(differs),
+          pages: pages.filter(({ permission }) => permission !== '' && differs(permission)).map(({ name }) => name),
         };
       })
       .filter(({ codes }) => codes.length > 0);

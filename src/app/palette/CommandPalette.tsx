@@ -16,7 +16,7 @@ import { useRecentPages, type RecentPage } from '../recent.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useSession } from '../session/useSession.ts';
 import { setThemeChoice, themeChoice, type ThemeChoice } from '../theme/themeChoice.ts';
-import { HISTORY_PAGES, historyHref, historyLabel } from './histories.ts';
+import { historiesFor, historyHref, historyLabel } from './histories.ts';
 import { SearchList } from './SearchList.tsx';
 import type { Choice } from './search.ts';
 import type { TypedAhead } from './useTypedAhead.ts';
@@ -72,8 +72,8 @@ const leadsTo = ({ menu }: Shell, path: string): boolean =>
   menu.some(({ entries }) => entries.some(entry => entry.path === path || path.startsWith(`${entry.path}/`)));
 
 /** Operation histories of pages in the menu. */
-const historiesOf = (shell: Shell, go: (path: string) => void): Command[] =>
-  HISTORY_PAGES.filter(({ path }) => leadsTo(shell, path)).map(page => ({
+const historiesOf = (shell: Shell, can: (code: string) => boolean, go: (path: string) => void): Command[] =>
+  historiesFor(path => leadsTo(shell, path), can).map(page => ({
     id: `history-${page.path}`,
     label: historyLabel(page),
     group: 'Histories',
@@ -191,7 +191,7 @@ export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead
   const recent = useRecentPages(userId);
   const channels = useChannels();
   const { views } = useViews();
-  const { notify } = useUi();
+  const { can, notify } = useUi();
   const places = useFindPlaces(text, PLACES_MOST);
   const commands = useMemo(() => {
     const go = (path: string) => void navigate({ href: path });
@@ -201,12 +201,12 @@ export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead
       ...known.filter(isPage),
       ...recentOf(recent, shell, go),
       ...viewsOf(views, shell, go),
-      ...historiesOf(shell, go),
+      ...historiesOf(shell, can, go),
       ...known.filter(command => !isPage(command)),
       ...channelsOf(channels ?? [], shell, go),
       ...placesOf(places, shell, go),
     ];
-  }, [shell, navigate, recent, channels, places, views, notify]);
+  }, [shell, can, navigate, recent, channels, places, views, notify]);
   return (
     <NativeDialog label="Command palette" className={styles.dialog} onClose={onClose}>
       <SearchList

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { FEATURE } from '../../domain/permission.ts';
 import { isBuilt } from '../subApps.ts';
-import { HISTORY_PAGES, historyHref, historyLabel } from './histories.ts';
+import { historiesFor, HISTORY_PAGES, historyHref, historyLabel } from './histories.ts';
 import { findChoices } from './search.ts';
 
 it('operation histories are found by word prefix, and only once text is typed', () => {
@@ -18,6 +19,21 @@ it('operation histories are found by word prefix, and only once text is typed', 
   ]);
   for (const choice of choices) expect(findChoices(choices, choice.label)).toContainEqual(choice);
   expect(findChoices(choices, '')).toEqual([]);
+});
+
+it('a history is found if the menu leads to its page, also to a tab of another page, and the person may read it', () => {
+  const shops = (path: string) => path === '/opsasf/shops';
+  const found = (inMenu: (path: string) => boolean, can: (code: string) => boolean) =>
+    historiesFor(inMenu, can).map(({ of }) => of);
+  expect(found(shops, () => true)).toEqual(['Shops', 'Fee Rules']);
+  expect(found(shops, code => code.startsWith(`${FEATURE.shop}.`))).toEqual(['Shops']);
+  expect(found(shops, code => code.endsWith('.write'))).toEqual([]);
+  expect(
+    found(
+      () => false,
+      () => true,
+    ),
+  ).toEqual([]);
 });
 
 it('operation histories link to existing pages', () => {

@@ -497,6 +497,14 @@ describeOnEach('administration', kind => {
         chief.call('/v2/ops/roles', { body: { entityId: entity('TH'), name, codes: [code] } });
       expect((await role('Shops', `${FEATURE.shop}.write`)).status).toBe(200);
       expect((await role('Rules', `${FEATURE.shippingFeeRule}.write`)).status).toBe(403);
+      const held = await admin.data<RoleRow>('/v2/ops/roles', {
+        body: { entityId: entity('TH'), name: 'Of an admin', codes: [`${FEATURE.shop}.write`] },
+      });
+      await admin.data('/opa/users/th.shops@test.example', { method: 'PUT', body: { roleIds: [held.id] } });
+      const { lost } = await admin.data<{ lost: unknown[] }>('/v2/ops/roles/update', {
+        body: { id: held.id, codes: [], preview: true },
+      });
+      expect(lost).toEqual([]);
     });
 
     it('an Entity Admin may remove a permission that they lack from a role, and is told that they cannot add it again', async () => {

@@ -16,6 +16,7 @@ import {
 } from '../../../contract/admin.ts';
 import { resolvePage } from '../../../contract/common.ts';
 import {
+  ENTITY_ADMIN_CODES,
   entityProblem,
   GRANTABLE_CODES,
   grantProblem,
@@ -27,7 +28,7 @@ import {
 import type { Country } from '../../../domain/country.ts';
 import { takenName } from '../../../domain/sameName.ts';
 import { firstNames } from '../../../domain/format.ts';
-import { PRIVILEGE, STATUS } from '../../../domain/permission.ts';
+import { PRIVILEGE, STATUS, type Privilege } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -126,15 +127,18 @@ const requireFreeEntity = (db: Queryable, name: string, id: number): Promise<voi
  * System Admin needs no role, and a disabled account or one that is not on the whitelist has no permissions.
  */
 async function holdersOf(db: Queryable, role: RoleRow): Promise<{ email: string; otherCodes: string[] }[]> {
-  const { rows } = await db.query<{ email: string; otherCodes: string[] }>(
-    `SELECT u.email, coalesce((SELECT json_agg(DISTINCT code) FROM user_roles o JOIN roles r ON r.id = o.role_id
+  const { rows } = await db.query<{ email: string; privilege: Privilege; otherCodes: string[] }>(
+    `SELECT u.email, u.privilege, coalesce((SELECT json_agg(DISTINCT code) FROM user_roles o JOIN roles r ON r.id = o.role_id
                                 CROSS JOIN unnest(r.codes) AS code
                                WHERE o.user_id = u.id AND r.entity_id = $2 AND r.id <> $1), '[]'::json) AS "otherCodes"
        FROM user_roles ur JOIN users u ON u.id = ur.user_id JOIN whitelist w ON w.email = u.email
       WHERE ur.role_id = $1 AND u.status = ${STATUS.normal} AND u.privilege <> ${PRIVILEGE.systemAdmin} ORDER BY u.email`,
     [role.id, role.entityId],
   );
-  return rows;
+  return rows.map(({ email, privilege, otherCodes }) => ({
+    email,
+    otherCodes: privilege === PRIVILEGE.entityAdmin ? [...otherCodes, ...ENTITY_ADMIN_CODES] : otherCodes,
+  }));
 }
 
 /** Returns the pages that the menu links to. */
