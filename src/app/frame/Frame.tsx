@@ -19,6 +19,7 @@ import { Navigation } from './Navigation.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UiProvider } from './UiProvider.tsx';
 import { usePageEffects } from './usePageEffects.ts';
+import { useRefusalNotices } from './useRefusalNotices.ts';
 import { useShellValue } from './useShellValue.ts';
 import { useSignedOutWatch } from './useSignedOutWatch.ts';
 import { useSigningOut } from './useSigningOut.ts';
@@ -56,8 +57,8 @@ const NoCountryPage = lazyPart(() => import('./NoCountryPage.tsx').then(module =
 const NavigationDrawer = lazyPart(() => import('./NavigationDrawer.tsx').then(module => module.NavigationDrawer));
 const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx').then(module => module.CommandPalette));
 const Shortcuts = lazyPart(() => import('../palette/Shortcuts.tsx').then(module => module.Shortcuts));
-const QueueNotices = lazyPart(
-  () => import('./QueueNotices.tsx').then(module => module.QueueNotices),
+const PausedNotice = lazyPart(
+  () => import('./PausedNotice.tsx').then(module => module.PausedNotice),
   () => null,
 );
 const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(module => module.SignOutDialog));
@@ -183,6 +184,7 @@ function FrameBody({ state }: { state: SessionState }) {
   const typedAhead = useTypedAhead(overlay === 'palette');
   usePageEffects(state.session.info.userId, entity, meta, place);
   useSignedOutWatch();
+  useRefusalNotices(state.client);
   const crumbs = crumbsOf(meta, place, path);
   const closeOverlay = (): void => setOverlay(null);
 
@@ -213,7 +215,7 @@ function FrameBody({ state }: { state: SessionState }) {
           </Suspense>
         </main>
       </div>
-      <QueueNotices client={state.client} />
+      <PausedNotice />
       {narrow && drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
       {overlay === 'palette' && <CommandPalette typedAhead={typedAhead} onClose={closeOverlay} />}
       {overlay === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}
