@@ -93,8 +93,8 @@ const isGranted = (codes: readonly string[], code: string): boolean =>
   codes.includes(code) || (!isActionCode(code) && ACTIONS.some(action => codes.includes(`${code}.${action}`)));
 
 /**
- * The code that includes another one: whoever may read or change shipping fee rules may do the same with the shops that
- * they are about. Shops used to have the code of the rules, so roles and API tokens from then still work.
+ * The code that includes another one: people who may read or change shipping fee rules may do the same with the shops
+ * that these are about. Shops used to have the code of the rules, so roles and API tokens from then still work.
  */
 const widerCode = (code: string): string | null =>
   code === FEATURE.shop || code.startsWith(`${FEATURE.shop}.`)

@@ -58,7 +58,7 @@ const NavigationDrawer = lazyPart(() => import('./NavigationDrawer.tsx').then(mo
 const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx').then(module => module.CommandPalette));
 const Shortcuts = lazyPart(() => import('../palette/Shortcuts.tsx').then(module => module.Shortcuts));
 const PausedNotice = lazyPart(
-  () => import('./PausedNotice.tsx').then(module => module.PausedNotice),
+  () => import('./PausedNotice.ts').then(module => module.PausedNotice),
   () => null,
 );
 const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(module => module.SignOutDialog));

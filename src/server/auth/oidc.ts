@@ -42,8 +42,10 @@ export interface Attempt {
   redirect: string;
 }
 
-/** Why a sign-in at the provider failed. The console has a message for each reason (screens/signIn). */
-/** email: there is no verified e-mail. address: the e-mail is verified but cannot be that of a new account. */
+/**
+ * Why a sign-in at the provider failed. The console has a message for each reason (screens/signIn). email: the provider
+ * has not verified an e-mail. address: the e-mail is verified but cannot be that of a new account.
+ */
 export type OidcProblem =
   | 'unreachable'
   | 'denied'

@@ -33,6 +33,12 @@ function classWhere(table: string, filter: Filter, values: unknown[]): string {
   }).join('');
 }
 
+/** The page in the rows of a statement that returns the total with each row, and with a null if the page is empty. */
+const pageIn = <R extends object>(rows: readonly { row: R | null; total: number }[]): { rows: R[]; total: number } => ({
+  rows: rows.flatMap(({ row }) => (row === null ? [] : [row])),
+  total: rows[0]?.total ?? 0,
+});
+
 /** Returns a page of orders, and the number of matching orders. */
 export async function pageOfOrders<R extends object>(
   db: Queryable,
@@ -181,7 +187,7 @@ async function pageOfGivenBill<R extends object>(
       values,
     ),
   );
-  return { rows: rows.flatMap(({ row }) => (row === null ? [] : [row])), total: rows[0]?.total ?? 0 };
+  return pageIn(rows);
 }
 
 async function wholeBills<R extends object>(
@@ -219,5 +225,5 @@ async function pageOfFound<R extends object>(
   const { rows } = await db.query<{ row: R | null; total: number }>(
     filter['tracking'] ? prepared(text, all) : { text, values: all },
   );
-  return { rows: rows.flatMap(({ row }) => (row === null ? [] : [row])), total: rows[0]?.total ?? 0 };
+  return pageIn(rows);
 }

@@ -10,9 +10,9 @@ const QUEUE = '/queue';
 
 /**
  * Shows a single notice, on every page except the queue, about writes paused after a long time offline. It stays until
- * the person responds or no paused writes are left.
+ * the person responds or no paused writes are left. Loaded after the page, whose first paint does not need it.
  */
-export function usePausedNotice(): void {
+export function PausedNotice(): null {
   const { client } = useSync();
   const hasPaused = useSyncStatus().paused > 0;
   const navigate = useNavigate();
@@ -36,4 +36,5 @@ export function usePausedNotice(): void {
       if (shown !== null) notices.close(shown);
     };
   }, [client, hasPaused, onQueue, navigate]);
+  return null;
 }
