@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import webPush from 'web-push';
 import { readConfig } from './config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ops-config-'));
@@ -60,12 +61,8 @@ describe('reading the configuration', () => {
 
   it('matching Web Push keys are accepted, and the error names a missing key', () => {
     const [first, second] = [0, 1].map(() => {
-      const pair = createECDH('prime256v1');
-      pair.generateKeys();
-      return {
-        OPS_PUSH_PUBLIC_KEY: pair.getPublicKey('base64url'),
-        OPS_PUSH_PRIVATE_KEY: pair.getPrivateKey('base64url'),
-      };
+      const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+      return { OPS_PUSH_PUBLIC_KEY: publicKey, OPS_PUSH_PRIVATE_KEY: privateKey };
     });
     const subject = 'mailto:ops@example.com';
     const push = (env: object) => readConfig({ OPS_PUSH_SUBJECT: subject, ...env }, folder).push;
@@ -79,6 +76,40 @@ describe('reading the configuration', () => {
     expect(() => push(mixed)).toThrow('must be two keys that were created together');
     expect(() => push(mixed)).not.toThrow(second?.OPS_PUSH_PRIVATE_KEY);
     expect(() => push({ ...first, OPS_PUSH_SUBJECT: 'ops' })).toThrow('OPS_PUSH_SUBJECT is "ops"');
+  });
+
+  it('Web Push keys are brought into the form that signing requires, whichever way they are written', () => {
+    const pair = createECDH('prime256v1');
+    // This key begins with two zero bytes, which OpenSSL does not write.
+    pair.setPrivateKey(Buffer.alloc(30, 201));
+    const [point, short] = [pair.getPublicKey(), pair.getPrivateKey()];
+    expect(short).toHaveLength(30);
+    const full = Buffer.concat([Buffer.alloc(2), short]);
+    const expected = { publicKey: point.toString('base64url'), privateKey: full.toString('base64url') };
+    for (const publicKey of [
+      point.toString('base64url'),
+      point.toString('base64'),
+      pair.getPublicKey('base64url', 'compressed'),
+    ]) {
+      for (const privateKey of [short.toString('base64url'), full.toString('base64url'), full.toString('base64')]) {
+        const env = {
+          OPS_PUSH_PUBLIC_KEY: publicKey,
+          OPS_PUSH_PRIVATE_KEY: privateKey,
+          OPS_PUSH_SUBJECT: 'mailto:ops@example.com',
+        };
+        const { push } = readConfig(env, folder);
+        expect(push).toMatchObject(expected);
+        expect(() =>
+          webPush.getVapidHeaders(
+            'https://push.example',
+            'mailto:ops@example.com',
+            push?.publicKey ?? '',
+            push?.privateKey ?? '',
+            'aes128gcm',
+          ),
+        ).not.toThrow();
+      }
+    }
   });
 
   it('an identity provider on another machine must use https, and the error names all missing settings', () => {

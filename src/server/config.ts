@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { OidcSettings } from './auth/oidc.ts';
-import { isKeyPair, type PushSettings } from './notify/push.ts';
+import { pairOf, type PushSettings } from './notify/push.ts';
 import type { FilesPlace } from './files/openStore.ts';
 
 /** The server's settings, read from environment variables and described in docs/deployment.md. */
@@ -220,7 +220,8 @@ function pushSettings(env: Env): PushSettings | undefined {
       `${missing.join(' and ')} must be set too: push messages need all of ${names.join(', ')}. "npx web-push generate-vapid-keys" creates the keys.`,
     );
   // The message does not repeat the keys.
-  if (!isKeyPair(publicKey, privateKey))
+  const pair = pairOf(publicKey, privateKey);
+  if (!pair)
     throw new ConfigError(
       'OPS_PUSH_PUBLIC_KEY and OPS_PUSH_PRIVATE_KEY must be two keys that were created together, as "npx web-push generate-vapid-keys" prints them.',
     );
@@ -229,7 +230,7 @@ function pushSettings(env: Env): PushSettings | undefined {
     throw new ConfigError(
       `OPS_PUSH_SUBJECT is "${subject}", but it must be how push services reach you, as in mailto:ops@example.com or https://example.com.`,
     );
-  return { publicKey, privateKey, subject };
+  return { ...pair, subject };
 }
 
 /**

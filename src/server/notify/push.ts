@@ -23,14 +23,28 @@ export interface PushSettings {
   subject: string;
 }
 
-/** Whether two keys are valid for VAPID and form a pair. */
-export function isKeyPair(publicKey: string, privateKey: string): boolean {
+const CURVE = 'prime256v1';
+const PRIVATE_BYTES = 32;
+
+/** A browser's or server's public key in its canonical form: an uncompressed point in base64url. @throws if it is none */
+const canonicalPoint = (key: string): string =>
+  ECDH.convertKey(key, CURVE, 'base64url', 'base64url', 'uncompressed') as string;
+
+/**
+ * Two keys for VAPID in their canonical form, or null if they are invalid or not a pair. OpenSSL writes a private key
+ * without leading zero bytes, so that one in 256 keys is shorter than the 32 bytes that signing requires.
+ */
+export function pairOf(publicKey: string, privateKey: string): Pick<PushSettings, 'publicKey' | 'privateKey'> | null {
   try {
-    const pair = createECDH('prime256v1');
+    const pair = createECDH(CURVE);
     pair.setPrivateKey(Buffer.from(privateKey, 'base64url'));
-    return pair.getPublicKey().equals(Buffer.from(publicKey, 'base64url'));
+    const point = pair.getPublicKey('base64url');
+    if (canonicalPoint(publicKey) !== point) return null;
+    const short = pair.getPrivateKey();
+    const full = Buffer.concat([Buffer.alloc(PRIVATE_BYTES - short.length), short]);
+    return { publicKey: point, privateKey: full.toString('base64url') };
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -41,24 +55,26 @@ export interface Subscription {
   auth: string;
 }
 
-/** Returns why a subscription cannot be used, or null if nothing is obviously wrong with it. */
-export function subscriptionProblem(
+/**
+ * Returns a subscription with its keys in their canonical form, or in words why it cannot be used. Whether its host has
+ * a public address is known only when connecting.
+ */
+export function checkSubscription(
   { endpoint, p256dh, auth }: Subscription,
   allowed: ReadonlySet<string>,
-): string | null {
+): Subscription | string {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
     return 'endpoint: must be an address that starts with https://. Turn push messages on again.';
   const refused = refusedAddress(endpoint, allowed);
   if (refused !== null) return `endpoint: ${refused}`;
+  const secret = Buffer.from(auth, 'base64url');
+  if (secret.length !== 16) return 'auth: must be 16 bytes as base64url. Turn push messages on again.';
   try {
-    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    return { endpoint, p256dh: canonicalPoint(p256dh), auth: secret.toString('base64url') };
   } catch {
     return 'p256dh: is not a public key of a browser. Turn push messages on again.';
   }
-  return Buffer.from(auth, 'base64url').length === 16
-    ? null
-    : 'auth: must be 16 bytes as base64url. Turn push messages on again.';
 }
 
 /**

@@ -1,5 +1,6 @@
-import { createECDH } from 'node:crypto';
+import { ECDH } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import webPush from 'web-push';
 import { PushReceiver, PushService, vapidOf } from '../../../../tests/support/pushService.ts';
 import { createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
@@ -16,8 +17,7 @@ interface Devices {
 
 describeOnEach('notifications by Web Push', kind => {
   const service = new PushService();
-  const keys = createECDH('prime256v1');
-  const publicKey = keys.generateKeys('base64url');
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   let clock = Date.parse('2026-03-02T03:00:00Z');
   let world: World;
   let editor: Caller;
@@ -34,7 +34,7 @@ describeOnEach('notifications by Web Push', kind => {
         trustProxy: false,
         tracker: true,
         webhookHosts: ['127.0.0.1'],
-        push: { publicKey, privateKey: keys.getPrivateKey('base64url'), subject: SUBJECT },
+        push: { publicKey, privateKey, subject: SUBJECT },
       },
     });
     const admin = await world.as('admin');
@@ -273,6 +273,15 @@ describeOnEach('notifications by Web Push', kind => {
     await happens();
     expect(service.got).toEqual([]);
     expect((await devices(editor))[0]?.outcome).toContain('localhost resolves to');
+  });
+
+  it('messages reach a browser whose public key is in compressed form', async () => {
+    const receiver = new PushReceiver(`${service.origin}/device/${++count}`);
+    const { p256dh, auth, endpoint } = receiver.subscription;
+    const compressed = ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'compressed');
+    await editor.data(`${PUSH}/subscribe`, { body: { endpoint, p256dh: compressed, auth } });
+    await happens();
+    expect(service.got.map(({ body }) => receiver.read(body))).toMatchObject([{ text: 'Pos' }]);
   });
 
   it('a server without keys does not offer push messages, and new server keys end subscriptions', async () => {

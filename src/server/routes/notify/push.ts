@@ -7,7 +7,7 @@ import type { ServerContext } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { subscriptionProblem } from '../../notify/push.ts';
+import { checkSubscription } from '../../notify/push.ts';
 
 /** Registers the calls for the browsers that receive a person's push messages. */
 export function pushRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -35,17 +35,18 @@ export function pushRoutes(app: FastifyInstance, context: ServerContext): void {
         409,
         'This server does not send push messages. Ask an administrator to set its keys for Web Push.',
       );
-    const problem = subscriptionProblem(input, allowed);
-    if (problem !== null) throw badRequest(problem);
+    const checked = checkSubscription(input, allowed);
+    if (typeof checked === 'string') throw badRequest(checked);
+    const { endpoint, p256dh, auth } = checked;
     const session = sessionOf(call);
     await transaction(pool, async db => {
       // A browser has only one subscription. Any other subscription of the session, or of the person who used the
       // browser before, ends now.
-      await db.query('DELETE FROM push_subscriptions WHERE session = $1 OR endpoint = $2', [session, input.endpoint]);
+      await db.query('DELETE FROM push_subscriptions WHERE session = $1 OR endpoint = $2', [session, endpoint]);
       await db.query(
         `INSERT INTO push_subscriptions (user_id, session, endpoint, p256dh, auth, server_key, created_at)
          SELECT user_id, token_hash, $2, $3, $4, $5, $6 FROM sessions WHERE token_hash = $1 FOR KEY SHARE ON CONFLICT DO NOTHING`,
-        [session, input.endpoint, input.p256dh, input.auth, publicKey, nowSeconds(context)],
+        [session, endpoint, p256dh, auth, publicKey, nowSeconds(context)],
       );
     });
     return devicesOf(call);
