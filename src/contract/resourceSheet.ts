@@ -139,6 +139,12 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
   return field ? kindOf(field).sheet(field) : INFO;
 }
 
+/** The column with the id of the channel or 3PL whose name is in another column. */
+const idOfName = (name: string, field: Field | undefined): string | undefined =>
+  field?.kind === 'text' && field.of !== undefined
+    ? field.of
+    : (ID_SCOPES.map(scope => OWNERS[scope]).find(({ nameField }) => nameField === name)?.field ?? undefined);
+
 /** The values of a file's row in record form; the fields of blank cells are omitted. A loop, for files of 200 thousand rows. */
 function recordOf({ fields }: Resource, row: RowValues): Record<string, unknown> {
   const record: Record<string, unknown> = {};
@@ -210,6 +216,13 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     names: fieldsOfKind(resource, 'placeName').flatMap(([own, { of }]) => (of === id ? [own] : [])),
     ...(deepest < 3 ? { deepest } : {}),
   }));
+  const names = declared.flatMap(({ key: own, type }) => {
+    const of = type.kind === 'info' ? idOfName(own, resource.fields[own]) : undefined;
+    const isOwner = declared.some(
+      ({ key: other, type: id }) => other === of && id.kind === 'id' && id.of !== undefined,
+    );
+    return of !== undefined && isOwner ? [{ name: own, id: of }] : [];
+  });
   const holdsNumber = (name: string): boolean =>
     declared.some(({ key: own, type }) => own === name && type.kind !== 'info' && !holdsText(type));
   const follows = (resource.follows ?? []).filter(({ field, set }) => [field, ...Object.keys(set)].every(holdsNumber));
@@ -228,6 +241,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     ...(isOfEntity(resource) ? {} : { owner: ownerField(resource) }),
     ...(removes ? { action: ACTION_COLUMN.key } : {}),
     ...(groups.length > 0 ? { places: groups } : {}),
+    ...(names.length > 0 ? { names } : {}),
     ...(fixed.length > 0 ? { fixed } : {}),
     mode,
     ...(part === undefined ? {} : { changesOnly: true }),

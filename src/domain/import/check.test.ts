@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { importFileOf, TEST_LOOKUP, type TestCell } from '../../../tests/support/importFile.ts';
 import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
 import { importOf, type Sheet } from '../../contract/resourceSheet.ts';
-import { locationSheet, routeSheet, zoneSheet } from '../../contract/resources/sheets.ts';
+import { CHANNEL_GROUP_SHEETS } from '../../contract/resources/channelConfigSheets.ts';
+import { locationSheet, routeSheet, SHEETS, zoneSheet } from '../../contract/resources/sheets.ts';
 import type { LocationLevel } from '../serviceable.ts';
 import { checkImport, ROW } from './check.ts';
 import type { ImportDeclaration } from './declaration.ts';
@@ -38,6 +39,44 @@ function check(rows: readonly (readonly TestCell[])[], more: readonly (readonly 
   const checked = checkImport(declaration, files, TEST_LOOKUP);
   return { checked, errors: [...checked.errors.inOrder()].map(at => describeError(checked, TEST_LOOKUP, at)) };
 }
+
+describe('names of channels next to their ids', () => {
+  const otherNames = (...rows: readonly (readonly TestCell[])[]) => check(rows).checked.files[0]?.otherNames;
+
+  it('a name that belongs to another channel is reported once with its row, and the row remains valid', () => {
+    const other = good({ channelName: 'SiCepat' });
+    const { checked, errors } = check([good(), other, good({ channelName: 'SiCepat', locationId: 4 })]);
+    expect(errors.map(({ rule }) => rule)).not.toContain('placeMismatch');
+    expect(checked.files[0]?.otherNames).toEqual([
+      { first: [{ of: 'channel', id: 10_021, said: 'SiCepat', row: 3, name: 'J&T Express' }], count: 1 },
+    ]);
+  });
+
+  it('a name in another case, with other spacing or accents, or without a name is not reported', () => {
+    for (const channelName of ['J&T EXPRESS', ' j&t  express ', 'J&T Ex\u0301press', null])
+      expect(otherNames(good({ channelName }))).toEqual([{ first: [], count: 0 }]);
+  });
+
+  it('an unknown channel and the template’s example are not reported', () => {
+    expect(otherNames(good({ channelId: 99_999, channelName: 'SiCepat' }))).toEqual([{ first: [], count: 0 }]);
+  });
+
+  it('three names are kept, and all are counted', () => {
+    const names = ['A', 'B', 'C', 'D', 'E'].map(channelName => good({ channelName }));
+    const [found] = otherNames(...names) ?? [];
+    expect(found?.first.map(({ said }) => said)).toEqual(['A', 'B', 'C']);
+    expect(found?.count).toBe(5);
+  });
+
+  it('every import whose files have the names of channels or 3PLs compares them', () => {
+    const imports = [...Object.values(SHEETS), ...CHANNEL_GROUP_SHEETS].map(importOf);
+    const named = imports.filter(({ columns }) =>
+      columns.some(({ header, type }) => type.kind === 'info' && /^(Channel|3PL) Name$/.test(header)),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ names }) => names?.length !== 1).map(({ id }) => id)).toEqual([]);
+  });
+});
 
 const CASES: [
   what: string,

@@ -13,6 +13,7 @@ import {
 } from './declaration.ts';
 import type { Problem } from '../problem.ts';
 import { ErrorList } from './errorList.ts';
+import { findOtherNames, type OtherNames } from './otherNames.ts';
 import type { HeaderMatch } from './headers.ts';
 import { KeyTable } from './keyTable.ts';
 import { BLANK, cellParser, EMPTIED, INVALID } from './parseCell.ts';
@@ -58,6 +59,8 @@ export interface CheckedFile extends ImportFile {
   wrong: Uint8Array;
   /** The place of each row, by place group: an index in the lookup, or -1. */
   places: readonly Int32Array[];
+  /** Names of channels and 3PLs that differ from those of the ids next to them, by pair of columns. */
+  otherNames: readonly OtherNames[];
 }
 
 export interface Checked {
@@ -172,7 +175,32 @@ function checkFile(
       if (column.required === 'always' || rowKinds[row] === ROW.write) sink.fail(row, at, RULE.required);
     }
   });
-  return { ...file, values, rowKinds, wrong, places };
+  return {
+    ...file,
+    values,
+    rowKinds,
+    wrong,
+    places,
+    otherNames: otherNamesIn(declaration, file, values, lookup, skip),
+  };
+}
+
+function otherNamesIn(
+  { columns, names = [] }: ImportDeclaration,
+  { sheet, match }: ImportFile,
+  values: CheckedFile['values'],
+  lookup: ImportLookup,
+  skip: (row: number) => boolean,
+): OtherNames[] {
+  const columnOf = (key: string): number => columns.findIndex(column => column.key === key);
+  return names.flatMap(({ name, id }) => {
+    const at = match.columns[columnOf(name)] ?? -1;
+    const ids = values[columnOf(id)];
+    const type = columns[columnOf(id)]?.type;
+    const of = type?.kind === 'id' && type.of !== 'location' ? type.of : undefined;
+    if (at < 0 || !ids || of === undefined || lookup.noReferences) return [];
+    return [findOtherNames(sheet, { of, ids, at, first: match.row + 1 }, own => lookup.ownerName(of, own), skip)];
+  });
 }
 
 const UNKNOWN: Readonly<Record<NamedOwner, RuleCode>> = { channel: RULE.unknownChannel, '3pl': RULE.unknownThreePl };

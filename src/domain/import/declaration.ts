@@ -162,6 +162,8 @@ export interface ImportDeclaration {
    */
   action?: string;
   places?: readonly PlaceGroup[];
+  /** Columns with the name of the channel or 3PL whose id is in another column; not stored, but compared with the id. */
+  names?: readonly { name: string; id: string }[];
   /**
    * Keys of the columns that no row may change in an existing record: a record that is about another place is another
    * record. A row may repeat the record's value or leave it blank.

@@ -6,6 +6,7 @@ import type { Country } from '../../domain/country.ts';
 import type { ImportError } from '../../domain/import/describe.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { ColumnChoice, HeaderMapping, SheetMatch } from '../../domain/import/headers.ts';
+import type { OtherNames } from '../../domain/import/otherNames.ts';
 import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
 import type { RowRuns } from '../../domain/sheet/hiddenRows.ts';
@@ -97,8 +98,11 @@ export interface CheckSummary {
   noPlaces: boolean;
   /** Ids of the files with errors. */
   wrongFiles: readonly number[];
-  /** For each file, the number of non-empty rows and of skipped rows (blank, or the template's example). */
-  byFile: readonly { fileId: number; rows: number; skipped: number }[];
+  /**
+   * For each file, the number of non-empty rows and of skipped rows (blank, or the template's example), and names that
+   * differ from those of the ids next to them.
+   */
+  byFile: readonly { fileId: number; rows: number; skipped: number; otherNames: readonly OtherNames[] }[];
   /** Number of cells corrected since the first check. */
   corrected: number;
   /** Number of rows emptied since then; their cells are not counted separately. */

@@ -43,7 +43,7 @@ const useStyles = makeStyles({
     gridColumn: '2',
     [`@media ${PHONE}`]: { gridColumn: '1' },
   },
-  cell: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  cell: { display: 'inline-flex', alignItems: 'baseline', gap: tokens.spacingHorizontalXS },
   header: { color: tokens.colorNeutralForeground2 },
   before: { textDecorationLine: 'line-through', color: tokens.colorNeutralForeground2 },
 });

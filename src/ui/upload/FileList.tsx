@@ -85,6 +85,7 @@ export function FileList({
             {file.state === 'read' && (
               <FileNotes
                 file={file}
+                check={check}
                 columns={columns}
                 disabled={disabled}
                 onSheet={sheet => onSheet(file.name, sheet)}

@@ -2,11 +2,14 @@ import { useId } from 'react';
 import { Button, Select } from '@fluentui/react-components';
 import { WarningRegular } from '@fluentui/react-icons';
 import { chosenText, fileNotes, namesText } from './fileNotes.ts';
-import type { UploadColumn, UploadFile } from './uploadTypes.ts';
+import { countedOf } from './fileState.ts';
+import type { UploadCheck, UploadColumn, UploadFile } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
 interface FileNotesProps {
   file: UploadFile;
+  /** The result of the validation; null until it has run. */
+  check: Pick<UploadCheck, 'byFile'> | null;
   columns: readonly UploadColumn[];
   disabled: boolean;
   onSheet: (sheet: number) => void;
@@ -24,6 +27,7 @@ interface FileNotesProps {
  */
 export function FileNotes({
   file,
+  check,
   columns,
   disabled,
   onSheet,
@@ -33,9 +37,9 @@ export function FileNotes({
 }: FileNotesProps) {
   const upload = useUploadStyles();
   const id = useId();
-  const notes = fileNotes(file, columns);
+  const notes = fileNotes(file, columns, countedOf(file, check)?.otherNames);
   if (!notes) return null;
-  const { sheet, chosen, leftOut, counts, hidden, encoding } = notes;
+  const { sheet, chosen, leftOut, counts, hidden, otherNames, encoding } = notes;
   return (
     <>
       {sheet && (
@@ -63,11 +67,14 @@ export function FileNotes({
           </div>
         </>
       )}
-      {hidden !== null && (
-        <p className={upload.warning}>
-          <WarningRegular className={upload.icon} aria-hidden />
-          <span>{hidden}</span>
-        </p>
+      {[hidden, otherNames].map(
+        text =>
+          text !== null && (
+            <p key={text} className={upload.warning}>
+              <WarningRegular className={upload.icon} aria-hidden />
+              <span>{text}</span>
+            </p>
+          ),
       )}
       {encoding !== null && (
         <div className={upload.line}>

@@ -25,6 +25,22 @@ function notesOf(
   );
 }
 
+it('ids of channels that have another name in the file are named, and the others are counted', () => {
+  const [sheet] = [{ name: 'Location', headers: HEADERS }];
+  const opened = { fileId: 1, sheets: [{ name: sheet.name, hidden: false, head: [{ cells: sheet.headers }] }] };
+  const matched = findHeaders(declaration, opened.sheets, {}, {});
+  const file = { opened, matched, encoding: null, hiddenRows: 0 } as unknown as UploadFile;
+  const first = { of: 'channel', id: 10_021, said: 'SiCepat', row: 4, name: 'J&T Express' } as const;
+  expect(fileNotes(file, declaration.columns)?.otherNames).toBeNull();
+  expect(fileNotes(file, declaration.columns, [{ first: [], count: 0 }])?.otherNames).toBeNull();
+  expect(fileNotes(file, declaration.columns, [{ first: [first], count: 1 }])?.otherNames).toBe(
+    'Channel 10021 is "J&T Express", not "SiCepat" (row 4). Rows are imported by their ID: check that it is right.',
+  );
+  expect(fileNotes(file, declaration.columns, [{ first: [first], count: 3 }])?.otherNames).toContain(
+    '(row 4). 2 other names differ too.',
+  );
+});
+
 describe('columns with the same header', () => {
   const sheets = [
     {
@@ -68,6 +84,7 @@ describe('notes on how a file is read', () => {
   it('a file that matches the template has no notes', () => {
     expect(notesOf([{ name: 'Location', headers: HEADERS }])).toEqual({
       sheet: null,
+      otherNames: null,
       chosen: [],
       leftOut: [],
       counts: null,

@@ -1,6 +1,7 @@
 import { encodingName } from '../../domain/sheet/textForm.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import { ERRORS_HEADER, foldHeader } from '../../domain/import/headers.ts';
+import type { OtherNames } from '../../domain/import/otherNames.ts';
 import { columnLetter } from '../../domain/sheet/columns.ts';
 import type { UploadColumn, UploadFile } from './uploadTypes.ts';
 
@@ -16,6 +17,8 @@ export interface FileNotes {
   counts: string | null;
   /** Says that hidden rows are also imported; null if the file has none. */
   hidden: string | null;
+  /** Says that ids belong to channels with other names than in the file; null if there are none. */
+  otherNames: string | null;
   /** The encoding selected by the person for a text file that declares none; null for other files. */
   encoding: string | null;
 }
@@ -48,6 +51,7 @@ export const chosenText = (chosen: FileNotes['chosen']): string =>
 export function fileNotes(
   { opened, matched, encoding, hiddenRows }: UploadFile,
   columns: readonly UploadColumn[],
+  otherNames: readonly OtherNames[] = [],
 ): FileNotes | null {
   if (!opened || !matched) return null;
   const { match } = matched;
@@ -70,6 +74,7 @@ export function fileNotes(
     leftOut,
     counts: countsOf(match.twice),
     hidden: hiddenRows > 0 ? hiddenText(hiddenRows) : null,
+    otherNames: otherNamesText(otherNames),
     encoding: encoding && `As you chose, the file is read as ${encodingName(encoding)}.`,
   };
 }
@@ -88,6 +93,20 @@ function countsOf(twice: NonNullable<UploadFile['matched']>['match']['twice']): 
 /** Rows hidden manually, by a filter or in a collapsed outline are imported like all others. */
 const hiddenText = (rows: number): string =>
   `${countText(rows, 'row')} ${rows === 1 ? 'is' : 'are'} hidden or filtered out in the file but will also be imported.`;
+
+const OWNER_WORDS = { channel: 'Channel', '3pl': '3PL' } as const;
+
+/** Says that ids and names in the file belong to different channels: Channel 10021 is "J&T Express" here, not "SiCepat" (row 4). */
+function otherNamesText(found: readonly OtherNames[]): string | null {
+  const named = found.flatMap(({ first }) => first);
+  if (named.length === 0) return null;
+  const said = named.map(
+    ({ of, id, said: other, row, name }) => `${OWNER_WORDS[of]} ${id} is "${name}", not "${other}" (row ${row}).`,
+  );
+  const left = found.reduce((sum, { count }) => sum + count, 0) - named.length;
+  const more = left > 0 ? ` ${countText(left, 'other name')} ${left === 1 ? 'differs' : 'differ'} too.` : '';
+  return `${said.join(' ')}${more} Rows are imported by their ID: check that it is right.`;
+}
 
 function sheetNote(
   sheets: NonNullable<UploadFile['opened']>['sheets'],

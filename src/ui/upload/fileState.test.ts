@@ -18,8 +18,8 @@ const file = (part: Partial<UploadFile>): UploadFile => ({
 });
 const counted = (rows: number, skipped: number) => ({
   byFile: [
-    { fileId: 3, rows: 99, skipped: 9 },
-    { fileId: 7, rows, skipped },
+    { fileId: 3, rows: 99, skipped: 9, otherNames: [] },
+    { fileId: 7, rows, skipped, otherNames: [] },
   ],
 });
 

@@ -19,7 +19,8 @@ export function stateText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> |
   return `${size}, reading: ${rowsText(report.rows)}, ${share}%`;
 }
 
-const countedOf = ({ opened }: Pick<UploadFile, 'opened'>, check: Pick<UploadCheck, 'byFile'> | null) =>
+/** The counts of a file in the result of the validation. */
+export const countedOf = ({ opened }: Pick<UploadFile, 'opened'>, check: Pick<UploadCheck, 'byFile'> | null) =>
   check?.byFile.find(({ fileId }) => fileId === opened?.fileId);
 
 /**

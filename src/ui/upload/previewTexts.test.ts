@@ -160,7 +160,7 @@ describe('the Apply button', () => {
     expect(whatHolds(state({ check: check({ rows: 0 }) }))).toBe(
       'There are no rows to import yet. Enter rows below the headers of the file, save it, then remove it here and choose it again.',
     );
-    const example = [{ fileId: 1, rows: 0, skipped: 1 }];
+    const example = [{ fileId: 1, rows: 0, skipped: 1, otherNames: [] }];
     expect(whatHolds(state({ files: [file('read'), file('read')], check: check({ rows: 0, byFile: example }) }))).toBe(
       'There are no rows to import yet. Enter rows below the headers of the files in place of the example, save them, then remove them here and choose them again.',
     );

@@ -2,6 +2,7 @@ import type { TextEncoding } from '../../domain/sheet/textForm.ts';
 import type { ComponentType, MouseEvent } from 'react';
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
+import type { OtherNames } from '../../domain/import/otherNames.ts';
 import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
 import type { NumberStyle, OpenNumber } from '../../domain/rates/pastedNumbers.ts';
 import type { ColumnChoice, SheetMatch } from '../../domain/import/headers.ts';
@@ -41,8 +42,11 @@ export interface UploadCheck {
   noPlaces: boolean;
   /** Ids of the files with errors. */
   wrongFiles: readonly number[];
-  /** For each file, the number of rows with content and of skipped rows: blank ones and the template's example. */
-  byFile: readonly { fileId: number; rows: number; skipped: number }[];
+  /**
+   * For each file, the number of rows with content and of skipped rows (blank ones and the template's example), and
+   * names of channels and 3PLs that differ from those of the ids next to them.
+   */
+  byFile: readonly { fileId: number; rows: number; skipped: number; otherNames: readonly OtherNames[] }[];
   /** Number of cells corrected by the person. */
   corrected: number;
   /** Number of rows skipped by the person. */

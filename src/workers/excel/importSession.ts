@@ -265,6 +265,7 @@ export class ImportSession implements SessionApi {
         fileId: this.fileIds[at] as number,
         rows,
         skipped,
+        otherNames: checked.files[at]?.otherNames ?? [],
       })),
       corrected: this.cells.count,
       leftOut: this.cells.rowsLeftOut,
