@@ -7,9 +7,7 @@ import { RECON_STATUS } from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from '../notify/emit.ts';
 import { emitJobFailure } from '../notify/sources.ts';
-
-/** SQL: whether the parcels counted by a counter `c` can be disputed if too much was billed for them. */
-export const DISPUTABLE = `(c.status = ${RECON_STATUS.discrepant} OR c.status = ${RECON_STATUS.failed} AND c.reason = 'noOrder')`;
+import { DISPUTABLE_PARCELS, IS_UNDISPUTED } from './disputable.ts';
 
 /** Events in reconciliation about which people are notified (NOTIF-1, issue 31, 3). */
 
@@ -90,10 +88,8 @@ export async function emitDisputeDeadlines(db: Queryable, now: number): Promise<
   }>(
     `SELECT b.id, b.entity AS country, b.bill_no AS bill, b.deadline,
             coalesce((SELECT min(s.supplier_name) FROM recon_suppliers s WHERE s.country = b.entity AND s.supplier_id = b.supplier_id), '') AS supplier,
-            (SELECT coalesce(sum(c.parcels), 0) FROM recon_counters c WHERE c.bill_id = b.id AND ${DISPUTABLE})::int4 AS parcels
-       FROM recon_bills b WHERE NOT b.deleted AND b.state = 'ready' AND b.deadline >= $1 AND b.deadline <= $2
-        AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0 AND ${DISPUTABLE})
-        AND NOT EXISTS (SELECT 1 FROM recon_disputes d WHERE d.bill_id = b.id)
+            (SELECT count(*) ${DISPUTABLE_PARCELS})::int4 AS parcels
+       FROM recon_bills b WHERE b.deadline >= $1 AND b.deadline <= $2 AND ${IS_UNDISPUTED}
         AND NOT EXISTS (SELECT 1 FROM notify_events e WHERE e.once_key = 'dispute due ' || b.id) ORDER BY b.deadline, b.id LIMIT 500`,
     [dayOf(now - DAY), dayOf(now + (DUE_DAYS + 1) * DAY)],
   );

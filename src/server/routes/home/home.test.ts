@@ -5,6 +5,7 @@ import type { HomeNow } from '../../../contract/home.ts';
 import { ADMINISTRATION, CATEGORY, FEATURE } from '../../../domain/permission.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { buildApp } from '../../app.ts';
+import { BLOCK_IDS } from '../../recon/counters.ts';
 import { startProductService } from '../../rates/products.ts';
 
 /** Midnight UTC plus one hour, which is 08:00 in Jakarta. */
@@ -58,6 +59,21 @@ describeOnEach('the Home page', kind => {
        VALUES ($1, ${RECON_STATUS.matched}, '', 0, 'IDR', 5, 0, 0, 0), ($1, ${RECON_STATUS.discrepant}, 'weight', 0, 'IDR', 2, 9, 5, 4)`,
       [billId],
     );
+    const addParcel = (
+      bill: number | undefined,
+      key: string,
+      reason: string,
+      status: number,
+      difference: number | null,
+    ) =>
+      query(
+        `WITH p AS (INSERT INTO recon_parcels (bill_id, entity, supplier_id, month, key, tracking, reference, service, zone, shipped, currency, billed,
+                                               difference, status, reason)
+                    VALUES ($1, 'ID', 7, '2026-12', $2, $2, '', '', '', '', 'IDR', 9, $5, $4, $3) RETURNING id)
+         INSERT INTO recon_blocks (bill_id, block, status, reason, channel_id, parcels) SELECT $1, id / ${BLOCK_IDS}, $4, $3, 0, 1 FROM p`,
+        [bill, key, reason, status, difference],
+      );
+    await addParcel(billId, 'P1', 'weight', RECON_STATUS.discrepant, 4);
     // A bill for parcels without an order is disputed as well.
     const strange = await query(
       `INSERT INTO recon_bills (entity, supplier_id, layout, layout_name, bill_no, bill_day, month, files, hash, state, submitted_by,
@@ -70,6 +86,7 @@ describeOnEach('the Home page', kind => {
        VALUES ($1, ${RECON_STATUS.failed}, 'noOrder', 0, 'IDR', 1, 4, 0, 0), ($1, ${RECON_STATUS.failed}, 'noRate', 0, 'IDR', 1, 4, 0, 0)`,
       [(strange.rows as { id: number }[])[0]?.id],
     );
+    await addParcel((strange.rows as { id: number }[])[0]?.id, 'P2', 'noOrder', RECON_STATUS.failed, null);
     const seen = await home(editor);
     expect(seen).toMatchObject({
       day: '2026-12-15',

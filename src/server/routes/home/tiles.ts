@@ -17,7 +17,7 @@ import { DUE_DAYS, UNDECIDED } from '../../../domain/recon/dispute.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { DISPUTABLE } from '../../recon/events.ts';
+import { IS_UNDISPUTED, isDueOn } from '../../recon/disputable.ts';
 import { supplierNames } from '../recon/support.ts';
 
 /** The queries for the tiles of Home. A tile lists its first items; its count includes all items. */
@@ -109,10 +109,8 @@ export async function disputesOf({ db, entity, today, can }: Place): Promise<Hom
   );
   const due = await db.query<{ n: number }>(
     `SELECT count(*)::int4 AS n FROM recon_bills b
-      WHERE b.entity = $1 AND NOT b.deleted AND b.state = 'ready' AND b.deadline >= $2 AND b.deadline <= $3
-        AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0 AND ${DISPUTABLE})
-        AND NOT EXISTS (SELECT 1 FROM recon_disputes d WHERE d.entity = $1 AND d.bill_id = b.id)`,
-    [entity, today, until],
+      WHERE b.entity = $1 AND ${isDueOn('$2')} AND ${IS_UNDISPUTED}`,
+    [entity, today],
   );
   const name = await supplierNames(db, entity);
   return {

@@ -239,6 +239,41 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     expect(rows).toMatchObject([{ fields: { bill: 'B1', parcels: 2, days: 9 } }]);
   });
 
+  it('the notice, the page and Home count only parcels that a dispute would contain', async () => {
+    const short = await saveLayout(editor, 'short', ROWS_LAYOUT, 40);
+    const { pool } = world.database;
+    for (const tracking of ['U1', 'U2', 'O1', 'O2', 'O3', 'O4']) await addShipment(editor, { tracking });
+    await submit(editor, short, 'UNDER', [line('U1', 9000), line('U2', 9000)]);
+    const mixed = await submit(editor, short, 'MIXED', [
+      line('O1', 26_000),
+      line('O2', 9000),
+      line('O3', 30_000),
+      line('O4', 30_000),
+      line('X1', 5000),
+    ]);
+    const idOf = Object.fromEntries((await ordersOf(editor, mixed.id)).map(({ tracking, id }) => [tracking, id]));
+    const decide = (tracking: string, status: number) =>
+      admin.data('/recon/order/status/update', { body: { id_list: [idOf[tracking]], status, remark: 'seen' } });
+    // A rejected overcharge can still be disputed; an approved one cannot.
+    await decide('O3', RECON_STATUS.rejected);
+    await decide('O4', RECON_STATUS.approved);
+    await pool.query('DELETE FROM notify_events');
+    await emitDisputeDeadlines(pool, Date.parse('2026-10-01T05:00:00Z') / 1000);
+    const { rows } = await pool.query<{ fields: object }>(
+      "SELECT fields FROM notify_events WHERE kind = 'dispute.deadline'",
+    );
+    expect(rows).toMatchObject([{ fields: { bill: 'MIXED', parcels: 3 } }]);
+    await pool.query(
+      `UPDATE recon_bills SET deadline = to_char(now() AT TIME ZONE 'Asia/Jakarta' + interval '3 days', 'YYYY-MM-DD')`,
+    );
+    const { due } = await editor.data<{ due: object[] }>('/v2/ops/recon/disputes');
+    expect(due).toMatchObject([{ bill_no: 'MIXED' }]);
+    const { disputes } = await editor.data<{ disputes: object }>('/v2/ops/home');
+    expect(disputes).toMatchObject({ undisputed: 1 });
+    const dispute = await editor.data('/v2/ops/recon/disputes', { body: { bill_id: mixed.id } });
+    expect(dispute).toMatchObject({ parcels: 3, disputed: e5(8000 + 12_000 + 5000) });
+  });
+
   it('many bills without a problem do not delay the notice about one with a problem', async () => {
     const short = await saveLayout(editor, 'short', ROWS_LAYOUT, 40);
     const { pool } = world.database;

@@ -23,7 +23,6 @@ import {
   UNDECIDED,
   type DisputeState,
 } from '../../../domain/recon/dispute.ts';
-import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { trackingKey } from '../../../domain/recon/tracking.ts';
 import type { ServerContext } from '../../context.ts';
 import { containsFolded } from '../../db/foldSql.ts';
@@ -31,7 +30,7 @@ import { lockName, type Queryable } from '../../db/transaction.ts';
 import { pageOf } from '../../db/page.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { DISPUTABLE } from '../../recon/events.ts';
+import { CAN_BE_DISPUTED, CONTESTED, IS_UNDISPUTED, isDueOn } from '../../recon/disputable.ts';
 import { addDownload } from '../../recon/downloads.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { billById, todayIn } from './bills.ts';
@@ -60,13 +59,6 @@ interface StoredDispute {
 const COLUMNS = `d.id, d.supplier_id, d.bill_id, (SELECT bill_no FROM recon_bills b WHERE b.id = d.bill_id) AS bill_no, d.month, d.currency, d.state,
   (SELECT count(*) FROM recon_dispute_parcels p WHERE p.dispute_id = d.id)::int4 AS parcels, d.disputed::text, d.recovered::text, d.deadline, d.remark,
   d.email AS created_by, d.created_at, d.version`;
-
-/**
- * SQL: the disputed amount of a parcel, which is its difference or, if there is no order for it or it may not be billed
- * yet, the whole billed amount. Null for a parcel that was billed in several currencies, because its sum has no
- * currency.
- */
-const CONTESTED = `CASE WHEN p.reason IN ('noOrder', 'notDelivered') THEN CASE WHEN p.currency <> '' THEN p.billed END ELSE p.difference END`;
 
 /** An amount with its currency, for the log. */
 const shownAmount = (amount: bigint, currency: string): string =>
@@ -112,10 +104,8 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
       { count: page_size, offset },
     );
     const due = await pool.query<{ id: number; bill_no: string; deadline: string }>(
-      `SELECT b.id, b.bill_no, b.deadline FROM recon_bills b WHERE b.entity = $1 AND NOT b.deleted AND b.state = 'ready' AND b.deadline >= $2
-          AND b.deadline <= to_char(to_date($2, 'YYYY-MM-DD') + ${DUE_DAYS}, 'YYYY-MM-DD')
-          AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0 AND ${DISPUTABLE})
-          AND NOT EXISTS (SELECT 1 FROM recon_disputes o WHERE o.bill_id = b.id) ORDER BY b.deadline, b.id LIMIT 50`,
+      `SELECT b.id, b.bill_no, b.deadline FROM recon_bills b
+        WHERE b.entity = $1 AND ${isDueOn('$2')} AND ${IS_UNDISPUTED} ORDER BY b.deadline, b.id LIMIT 50`,
       [entity, today],
     );
     const recovered = await pool.query<{
@@ -150,8 +140,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     const { rows } = await db.query<{ id: number; key: string; difference: string; currency: string }>(
       `SELECT p.id, p.key, ${CONTESTED}::text AS difference, p.currency FROM recon_parcels p
         WHERE p.entity = $1 AND p.bill_id = $2 AND ($3::int8[] IS NULL OR p.id = ANY ($3)) AND ($4::text IS NULL OR p.reason = $4)
-          AND p.status IN (${RECON_STATUS.discrepant}, ${RECON_STATUS.rejected}, ${RECON_STATUS.failed}) AND ${CONTESTED} > 0
-          AND NOT EXISTS (SELECT 1 FROM recon_dispute_parcels o WHERE o.parcel_id = p.id) ORDER BY p.id FOR UPDATE`,
+          AND ${CAN_BE_DISPUTED} ORDER BY p.id FOR UPDATE`,
       [entity, bill_id, ids ?? null, reason ?? null],
     );
     const [first] = rows;
