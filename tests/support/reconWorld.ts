@@ -65,6 +65,7 @@ export interface TestShipment {
   shippedOn?: string;
   channelId?: number;
   shopId?: number;
+  destinationId?: number;
 }
 
 export const addShipment = (caller: Caller, shipment: TestShipment) =>

@@ -56,3 +56,28 @@ export const volumeText = (volume: number): string => String(volume / 1000);
 
 export const volumeWords = (row: VolumeFeeRow, volume: number, currency: Currency): string =>
   `${volumeText(volume)} cm³, in ${row.start} to ${row.end} cm³${row.code === '' ? '' : ` of ${areaWords(row)}`}: ${amountText(row.fee ?? 0, currency)}`;
+
+/** How places occur in a quote's words: in those of an address, of a place without an area, and of two rows for one. */
+const IS_AREA = /^(?:(from )(\S+) )?(to )(\S+)( is (?:zone|route) .*)$/s;
+const NO_AREA = /^(no (?:zone|route) from )(\S+)( to )(\S+)$/;
+const TWO_AREAS = /^two rows define the (?:zone|route): /;
+const BY_PLACES = /( by )(\S+)( to )([^\s,]+)(?=,|$)/g;
+
+/**
+ * Labels the places in the words of a line that was quoted without a `PlaceLabel` and then stored. Stored lines name
+ * places as rows do, because a place may be renamed, while the quote stays the same.
+ * @param row the key of the line's row, such as "addresses zone/1031/"; only an address or a missing area names places
+ */
+export function withPlaceLabels(words: string, row: string | null, label: PlaceLabel): string {
+  const isAddress = row?.startsWith('addresses ') ?? false;
+  const [, from = '', origin, to = '', destination = '', area = ''] = (isAddress && IS_AREA.exec(words)) || [];
+  if (to !== '') return `${origin === undefined ? '' : `${from}${label(origin)} `}${to}${label(destination)}${area}`;
+  if (isAddress && TWO_AREAS.test(words))
+    return words.replace(BY_PLACES, (_, by: string, one: string, and: string, other: string) =>
+      [by, label(one), and, label(other)].join(''),
+    );
+  if (row !== null) return words;
+  return words.replace(NO_AREA, (_, none: string, one: string, and: string, other: string) =>
+    [none, label(one), and, label(other)].join(''),
+  );
+}

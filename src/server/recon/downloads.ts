@@ -16,6 +16,7 @@ import { addFile, newFileId } from '../files/records.ts';
 import { workbookStream } from '../files/xlsx.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { parcelWhere } from './parcels.ts';
+import { withPlaceNames } from './quotePlaces.ts';
 import type { QuoteLine } from './quotes.ts';
 import { rounds } from '../base/rounds.ts';
 
@@ -183,7 +184,14 @@ async function* batchesOf(
          FROM recon_parcels p ${join} WHERE ${where} AND p.id > $${values.length + 1} ORDER BY p.id LIMIT ${BATCH}`,
       [...values, last],
     );
-    if (rows.length > 0) yield rows.map(row => cellsOf(row, isDispute));
+    if (rows.length > 0) {
+      const quotes = await withPlaceNames(
+        db,
+        entity,
+        rows.map(({ quote }) => quote ?? []),
+      );
+      yield rows.map((row, at) => cellsOf({ ...row, quote: quotes[at] ?? [] }, isDispute));
+    }
     count(rows.length);
     last = rows.at(-1)?.id ?? last;
     if (rows.length < BATCH) return;

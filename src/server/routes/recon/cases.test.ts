@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import * as XLSX from 'xlsx';
 import type { Layout } from '../../../domain/recon/layout.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import {
@@ -20,7 +21,14 @@ import {
   startOver,
 } from '../../../../tests/support/reconWorld.ts';
 import { settings } from '../../../domain/rates/testing/sampleRates.ts';
-import { CHANNEL, createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import {
+  CHANNEL,
+  createWorld,
+  emailOf,
+  STREET,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { removeFilesOnInsert, uploadForm } from '../../../../tests/support/importing.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -354,6 +362,63 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     const later = await request();
     expect(later.id).not.toBe(one.id);
     await expect.poll(() => ready(later.id), { timeout: 10_000 }).toBe(1);
+  });
+
+  it('quotes name their places on the page and in a dispute’s file, and renaming a place changes no result', async () => {
+    const { pool } = world.database;
+    await pool.query('DELETE FROM rate_versions');
+    const addresses = [
+      { kind: 'zone', origin: '', destination: String(STREET), code: 'B' },
+      { kind: 'zone', origin: 'ID', destination: '999999', code: 'C' },
+    ] as const;
+    await storeRates(world, undefined, { ...rateRows(), addresses: [...addresses] });
+    await addShipment(editor, { tracking: 'P1' });
+    await addShipment(editor, { tracking: 'P2', destinationId: STREET - 1 });
+    const bill = await submit(editor, layout, 'B1', [line('P1', 26_000), line('P2', 26_000)]);
+    const found = await ordersOf(editor, bill.id);
+    const quoteOf = async (tracking: string) => {
+      const id = found.find(order => order.tracking === tracking)?.id;
+      const { quote } = await editor.data<{ quote: { words: string; row: string | null }[] }>(
+        `/v2/ops/recon/orders/${id}`,
+      );
+      return quote.map(({ words, row }) => [words, row]);
+    };
+    const namesOf = async (id: number) =>
+      (
+        await pool.query<{ names: string[] }>(
+          `SELECT array_agg(a.name ORDER BY a.level DESC) AS names FROM locations l
+             JOIN locations a ON a.location_id IN (l.location_id, l.district_id, l.city_id, l.state_id) WHERE l.location_id = $1`,
+          [id],
+        )
+      ).rows[0]?.names.join(', ') ?? '';
+    const street = await namesOf(STREET);
+    expect(street.split(', ').length).toBeGreaterThan(2);
+    expect((await quoteOf('P1'))[0]).toEqual([`to ${street} is zone B (Far)`, `addresses zone/${STREET}/`]);
+    expect(await quoteOf('P2')).toEqual([[`no zone from Indonesia to ${await namesOf(STREET - 1)}`, null]]);
+
+    const dispute = await editor.data<{ id: number }>('/v2/ops/recon/disputes', { body: { bill_id: bill.id } });
+    const file = await editor.data<{ id: number }>('/v2/ops/recon/disputes/download', { body: { id: dispute.id } });
+    const url = async () =>
+      (await editor.data<{ list: { id: number; url: string | null }[] }>('/recon/download-center/search')).list.find(
+        ({ id }) => id === file.id,
+      )?.url;
+    await expect.poll(url, { timeout: 10_000 }).toBeTruthy();
+    const { raw } = await editor.call(((await url()) ?? '').replace(/^\/api/, ''));
+    const [sheet] = Object.values(XLSX.read(raw.rawPayload).Sheets);
+    const [row] = XLSX.utils.sheet_to_json<Record<string, string>>(sheet as XLSX.WorkSheet);
+    expect(row?.['Evidence']).toContain(`Zone: to ${street} is zone B (Far); `);
+
+    // What is stored does not change with a name.
+    const stored = () => pool.query('SELECT id, quote_id FROM recon_parcels ORDER BY id');
+    const before = (await stored()).rows;
+    await pool.query(`UPDATE locations SET name = 'New Street' WHERE location_id = $1`, [STREET]);
+    const { id } = await editor.data<{ id: number }>('/v2/ops/recon/actions/recon', {
+      body: { filter: { bill_id: bill.id } },
+    });
+    expect(await actionEnded(editor, id)).toMatchObject({ changed: 0 });
+    expect((await stored()).rows).toEqual(before);
+    expect((await quoteOf('P1'))[0]?.[0]).toMatch(/^to New Street, .* is zone B \(Far\)$/);
+    await pool.query('UPDATE locations SET name = $2 WHERE location_id = $1', [STREET, street.split(', ')[0]]);
   });
 
   it('an expired download is shown as expired, without its file', async () => {

@@ -34,6 +34,7 @@ import { pageOfOrders } from '../../recon/pages.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { requireReadable } from '../../recon/readAgain.ts';
 import { lockParcels, PARCEL_COLUMNS, type ParcelRecord } from '../../recon/parcels.ts';
+import { withPlaceNames } from '../../recon/quotePlaces.ts';
 import type { QuoteLine } from '../../recon/quotes.ts';
 import { billById, targetOf } from './bills.ts';
 import { pageOut, reconPage, registerRecon, type Scope } from './support.ts';
@@ -134,11 +135,12 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
       'SELECT id, bill_no FROM recon_bills WHERE id = ANY ($1::int4[])',
       [billed.map(({ billId }) => billId)],
     );
+    const [named = []] = await withPlaceNames(pool, entity, [quote ?? []]);
     const numberOf = new Map(bills.rows.map(bill => [bill.id, bill.bill_no]));
     return {
       order,
       charges: charges.rows,
-      quote: quote ?? [],
+      quote: named,
       rate_hash,
       rate_version: rate_hash === '' ? null : (versions.rows[0]?.id ?? null),
       history: history.rows,
