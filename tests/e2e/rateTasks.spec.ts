@@ -23,9 +23,22 @@ async function put(page: Page, name: string, lines: readonly string[]): Promise<
 test('a price list is validated, imported as a task and undone, and other files show a preview of their effect (PRICE-1, PRICE-3, TASK-1, TASK-2)', async ({
   page,
   authenticate,
+  browser,
+  server,
 }) => {
   test.setTimeout(120_000);
   await authenticate('admin@ops.example');
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+  const colleague = await context.newPage();
+  // The list's occasional refresh would hide that nothing else reports the tasks of others.
+  await colleague.addInitScript(() => {
+    const every = window.setInterval.bind(window);
+    window.setInterval = ((run: () => void, millis?: number) =>
+      every(run, millis === 15_000 ? 2 ** 30 : millis)) as typeof window.setInterval;
+  });
+  await authenticate('id.viewer@ops.example', colleague);
+  await colleague.goto('/opsrate/tasks');
+  await expect(colleague.getByText('Nothing has been imported into drafts of this country yet')).toBeVisible();
   const made = await page.request.post('/api/rate_table/v2/base_info/create', {
     data: { channelId: CHANNEL },
     headers,
@@ -79,6 +92,8 @@ test('a price list is validated, imported as a task and undone, and other files 
   await page.goto('/opsrate/tasks');
   // The task's state updates automatically.
   await expect(list.first()).toContainText('2 added', { timeout: 30_000 });
+  await expect(colleague.locator('tr[data-row-key]').first()).toContainText('2 added');
+  await context.close();
   expect((await rows()).fees).toHaveLength(2);
   await list.first().getByRole('button', { name: 'Details' }).click();
   await expect(dialog(page).getByText('Records (2)')).toBeVisible();

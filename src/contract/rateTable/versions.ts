@@ -112,7 +112,8 @@ export const measures = z.object({
   sides: z._default(z.nullable(z.tuple([side, side, side])), null),
 });
 const amount = z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(AMOUNT_MOST))), null);
-const shopGroup = z._default(z.nullable(z.int().check(z.minimum(-1), z.maximum(INT4_MOST))), null);
+/** A shop's group; default and fallback (SHOP_GROUP) are only for rows, so -1 is not a shop's group. */
+const shopGroup = z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(INT4_MOST))), null);
 
 export const parcel = z.object({
   origin: z._default(end, {}),

@@ -165,7 +165,7 @@ const anyParcel: Arbitrary<Parcel> = record({
   sides: tuple(integer({ min: 1, max: 600 }), integer({ min: 1, max: 600 }), integer({ min: 1, max: 600 })),
   orderValue: amount,
   cod: option(amount),
-  shopGroup: option(constantFrom(-1, 0, 7, 8)),
+  shopGroup: option(constantFrom(0, 7, 8)),
 }).map(({ grams, more, sides, ...parcel }) => ({
   ...parcel,
   declared: { grams, sides },

@@ -103,6 +103,25 @@ describe('looking up the basic fee', () => {
     expect(price(rows, given)).toBe(expected),
   );
 
+  it.each([
+    ['the weight', sized(4, 30, 20, 8), 'the sides add up to 58 cm, within 80 cm, so the weight decides'],
+    ['the sides', sized(0.5, 30, 20, 8), 'the sides add up to 58 cm, which requires the tier up to 60 cm'],
+    [
+      'the sides, at the bound of both',
+      sized(1, 30, 20, 8),
+      'the sides add up to 58 cm, which requires the tier up to 60 cm',
+    ],
+    [
+      'the sides, without a limit',
+      sized(1, 50, 30, 20),
+      'the sides add up to 100 cm, which requires this tier, whose sides have no limit',
+    ],
+  ])('the words of a tier say that it was decided by %s', (_name, given, words) => {
+    const open = { ...tiers, fees: [...tiers.fees, { ...fee('A', 5, 9, 90), sides: null }] };
+    const { lines } = quoteBoth(RateTable.of(open), given, {}).esf;
+    expect(lines.find(({ kind }) => kind === 'base')?.words).toContain(words);
+  });
+
   it('the basic fee is based on declared measures for ESF and on actual measurements for ASF', () => {
     const given = parcel(0.5, { measured: measures(1.5) });
     const { esf, asf } = quoteBoth(RateTable.of(sampleRows()), given);
@@ -472,7 +491,8 @@ describe('computing a complete quote', () => {
     ],
     ['a negative value', { orderValue: -1 }, 'The order value must be an amount of at least 0'],
     ['a negative COD amount', { cod: -1 }, 'The COD amount must be an amount of at least 0'],
-    ['an invalid shop group', { shopGroup: Number.NaN }, 'The shop group must be a whole number'],
+    ['an invalid shop group', { shopGroup: Number.NaN }, 'The shop group must be a whole number of at least 0'],
+    ['the group of fallback rows', { shopGroup: -1 }, 'The shop group must be a whole number of at least 0'],
   ])('a parcel with %s is refused', (_name, change, message) => {
     expect(parcelProblem(parcel(0.5, change))).toBe(message);
     expect(() => quoteOf(sampleRows(), parcel(0.5, change))).toThrow(message);

@@ -119,7 +119,7 @@ export function parcelProblem({ declared, measured, orderValue, cod, shopGroup }
   }
   if (!whole(orderValue, 0, Number.MAX_SAFE_INTEGER)) return 'The order value must be an amount of at least 0';
   if (!whole(cod, 0, Number.MAX_SAFE_INTEGER)) return 'The COD amount must be an amount of at least 0';
-  return whole(shopGroup, -1, Number.MAX_SAFE_INTEGER) ? null : 'The shop group must be a whole number';
+  return whole(shopGroup, 0, Number.MAX_SAFE_INTEGER) ? null : 'The shop group must be a whole number of at least 0';
 }
 
 /** Both quotes for a parcel under one version, ESF and ASF. */
@@ -265,7 +265,8 @@ class Quoting {
     this.amounts.base = fee;
     if (this.explained) {
       const rowFee = table.feeRow(row);
-      const words = feeWords(rowFee, bound, table.settings.currency) + tierWords(rowFee, grams, sum, bound);
+      const byWeight = sum === null || table.feeAt(area, grams, null).row === row;
+      const words = feeWords(rowFee, bound, table.settings.currency) + tierWords(rowFee, sum, byWeight);
       this.add('base', 'Base fee', fee, rowRef('fees', rowFee), words);
     }
     return null;

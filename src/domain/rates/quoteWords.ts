@@ -5,7 +5,6 @@ import { amountText } from './money.ts';
 import type { AddressRow, FeeRow, VolumeFeeRow } from './rows.ts';
 import { kilograms } from './weightRanges.ts';
 import type { WeightRule } from './weightRule.ts';
-import { contains } from './table.ts';
 
 /** The wording of a quote's lines: which row determined the amount, and how it was calculated. */
 
@@ -42,13 +41,17 @@ export const spanWords = ({ start, end }: Pick<FeeRow, 'start' | 'end'>, bound: 
 export const feeWords = (row: FeeRow, bound: WeightRule['bound'], currency: Currency): string =>
   `${areaWords(row)}, ${spanWords(row, bound)}: ${amountText(row.fee ?? 0, currency)}`;
 
-/** Which of the two tiers was applied; used if fees have a maximum sum of sides. */
-export function tierWords(row: FeeRow, grams: number, sum: number | null, bound: WeightRule['bound']): string {
-  if (sum === null || row.sides === null) return '';
-  const byWeight = contains(row.start, row.end, grams, bound, true);
+/**
+ * Which of the two tiers was applied; used if fees have a maximum sum of sides.
+ * @param byWeight whether it is the tier of the weight
+ */
+export function tierWords({ sides }: FeeRow, sum: number | null, byWeight: boolean): string {
+  if (sum === null || (byWeight && sides === null)) return '';
+  const said = `; the sides add up to ${sum / 10} cm`;
+  if (sides === null) return `${said}, which requires this tier, whose sides have no limit`;
   return byWeight
-    ? `; the sides add up to ${sum / 10} cm, within ${row.sides / 10} cm, so the weight decides`
-    : `; the sides add up to ${sum / 10} cm, which requires the tier up to ${row.sides / 10} cm`;
+    ? `${said}, within ${sides / 10} cm, so the weight decides`
+    : `${said}, which requires the tier up to ${sides / 10} cm`;
 }
 
 /** Formats cubic millimeters as cubic centimeters. */

@@ -13,16 +13,16 @@ const EVERY = 15_000;
 export const BatchesAsked = createContext({ times: 0, ask: (): void => undefined });
 
 /**
- * Keeps a batch history up to date: it is refreshed immediately when an import on this device progresses, soon while a
- * batch is in progress, and occasionally for other people's batches. Pauses while the page is hidden or the server is
- * unreachable.
+ * Keeps a batch history up to date: it is refreshed immediately when an import on this device progresses, or when the
+ * server reports that somebody's was queued, started, ended or deleted; soon while a batch is in progress; and
+ * occasionally, in case such a report was lost. Pauses while the page is hidden or the server is unreachable.
  */
 export function BatchWatch({
   rows,
   refetch,
   importId,
 }: ListWatchProps<{ status: BatchStatus }> & { importId: string | readonly string[] }) {
-  const { entity } = useSync();
+  const { client, entity } = useSync();
   const { online } = useUi();
   const latest = useRef(refetch);
   useEffect(() => {
@@ -40,6 +40,16 @@ export function BatchWatch({
     if (asked.current !== null && asked.current !== mark) latest.current();
     asked.current = mark;
   }, [mark]);
+
+  const watched = [importId].flat().join();
+  useEffect(
+    () =>
+      client.signals.listen(signal => {
+        if (signal.t !== 'batches' || signal.entity !== entity || !watched.split(',').includes(signal.importId)) return;
+        if (document.visibilityState !== 'hidden') latest.current();
+      }),
+    [client, entity, watched],
+  );
 
   const inProgress = rows.some(({ row }) => !hasEnded(row.status));
   useEffect(() => {

@@ -33,7 +33,9 @@ export type News =
   /** An administrator changed the menu, which consoles then load again. */
   | { kind: 'menu' }
   /** These people have new notifications, or have read some on another device. */
-  | { kind: 'bell'; userIds: readonly number[] };
+  | { kind: 'bell'; userIds: readonly number[] }
+  /** An import that is shown in a list (of tasks, price lists or batches) was queued, started, ended or deleted. */
+  | { kind: 'batches'; entity: Country; importId: string };
 
 export const RIGHTS_CHANGED: News = { kind: 'rights' };
 export const MENU_CHANGED: News = { kind: 'menu' };

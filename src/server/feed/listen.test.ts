@@ -19,7 +19,10 @@ describe.skipIf(inject('postgresUrl') === null)('notifications between processes
       const listening = listenForOthers(database, {
         poke,
         sessionsEnded: ({ userId }) => heard.push(`ended ${userId}`),
-        announce: news => heard.push(news.kind === 'bell' ? `bell ${news.userIds.join()}` : news.kind),
+        announce: news => {
+          if (news.kind === 'batches') heard.push(`batches ${news.entity} ${news.importId}`);
+          else heard.push(news.kind === 'bell' ? `bell ${news.userIds.join()}` : news.kind);
+        },
       });
       processes.push({ database, heard, poked: () => poke.mock.calls.length, close: listening.close });
     }
@@ -40,6 +43,7 @@ describe.skipIf(inject('postgresUrl') === null)('notifications between processes
     const ids = Array.from({ length: 500 }, (_, at) => at + 1);
     await transaction(here.database.pool, async db => {
       await notifyNews(here.database, db, { kind: 'rights' });
+      await notifyNews(here.database, db, { kind: 'batches', entity: 'TH', importId: 'rateTable.zoneCode' });
       await notifyNews(here.database, db, { kind: 'bell', userIds: ids });
       await notifyOthers(here.database, db);
     });
@@ -48,6 +52,7 @@ describe.skipIf(inject('postgresUrl') === null)('notifications between processes
     await vi.waitFor(() => expect([here.heard, there.heard.at(-1)]).toEqual([['ended 7'], 'ended 7']));
     expect(there.heard).toEqual([
       'rights',
+      'batches TH rateTable.zoneCode',
       `bell ${ids.slice(0, 400).join()}`,
       `bell ${ids.slice(400).join()}`,
       'ended 7',

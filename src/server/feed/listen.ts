@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { isCountry } from '../../domain/country.ts';
 import type { Database } from '../db/open.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { EndedSessions, EventHub, News } from './hub.ts';
@@ -35,6 +36,7 @@ export async function notifyEnded(database: Database, { userId, by, others }: En
 const RIGHTS = 'rights';
 const MENU = 'menu';
 const BELL = /^bell (\d+(?:,\d+)*)$/;
+const BATCHES = /^batches ([A-Z]{2}) (\S+)$/;
 /** Maximum number of ids in a notification, because PostgreSQL permits 8000 bytes. */
 const IDS_MOST = 400;
 
@@ -48,6 +50,7 @@ export async function notifyNews(
   const send = (said: string) => db.query('SELECT pg_notify($1, $2)', [CHANNEL, `${said} from ${database.origin}`]);
   if (news.kind === 'rights') await send(RIGHTS);
   else if (news.kind === 'menu') await send(MENU);
+  else if (news.kind === 'batches') await send(`batches ${news.entity} ${news.importId}`);
   else
     for (let at = 0; at < news.userIds.length; at += IDS_MOST)
       await send(`bell ${news.userIds.slice(at, at + IDS_MOST).join(',')}`);
@@ -80,6 +83,11 @@ export function listenForOthers(
     }
     if (said === RIGHTS) hub.announce({ kind: 'rights' });
     if (said === MENU) hub.announce({ kind: 'menu' });
+    const [, entity = '', importId] = BATCHES.exec(said) ?? [];
+    if (isCountry(entity) && importId !== undefined) {
+      hub.announce({ kind: 'batches', entity, importId });
+      return;
+    }
     const [, ids] = BELL.exec(said) ?? [];
     if (ids === undefined) hub.poke();
     else hub.announce({ kind: 'bell', userIds: ids.split(',').map(Number) });

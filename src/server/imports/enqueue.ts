@@ -17,6 +17,7 @@ import {
   type ImportRecord,
   type ImportRequest,
 } from './records.ts';
+import { announceBatches } from './announceBatches.ts';
 import { emitImport } from './emitImport.ts';
 import { knownUnreadable } from './unreadable.ts';
 
@@ -127,6 +128,7 @@ export async function enqueueImport(
   });
   if (added) {
     context.jobs.poke();
+    await announceBatches(context, added);
     return { record: added, replayed: false };
   }
   const known = await pool.query<ImportRecord>(
@@ -146,6 +148,7 @@ export async function enqueueImport(
       await addJob(db, kind, { key: record.id, owner: person.userId, payload: { id: record.id, light }, now });
     });
     context.jobs.poke();
+    await announceBatches(context, record);
   }
   return { record, replayed: true };
 }

@@ -7,6 +7,7 @@ import type { ServerContext } from '../context.ts';
 import type { Own, Tick } from '../jobs/kind.ts';
 import { owned } from '../jobs/owned.ts';
 import type { ImportProgress, ImportRunner, LockedList } from '../jobs/importRunner.ts';
+import { announceBatches } from './announceBatches.ts';
 import { listsToLock } from './apply.ts';
 import { NotMine } from './conclude.ts';
 import { emitImport } from './emitImport.ts';
@@ -50,11 +51,15 @@ export function createImportRunner(
   const run = async (record: ImportRecord, tick: Tick, own: Own): Promise<void> => {
     const { id, userId, no } = record;
     let reportedAt = 0;
+    let reported: ImportState | null = null;
     const report = (state: ImportState, done: number, total: number): void => {
       // Throws when the server is being stopped, which interrupts running imports.
       tick();
       const progress = { id, userId, state, done, total };
       running.set(id, progress);
+      // While it is in progress, lists refresh by themselves.
+      if (reported !== state) void announceBatches(contextOf(), record);
+      reported = state;
       if (done > 0 && done < total && Date.now() - reportedAt < REPORT_MILLIS) return;
       reportedAt = Date.now();
       events.emit('progress', progress);
@@ -88,7 +93,9 @@ export function createImportRunner(
     );
     if (rows[0]) events.emit('progress', rows[0]);
     const record = await findImport(pool, id);
-    if (record) await emitImport(pool, declared, record, nowSeconds({ now }));
+    if (!record) return;
+    await announceBatches(contextOf(), record);
+    await emitImport(pool, declared, record, nowSeconds({ now }));
   };
 
   const runner: ImportRunner = {

@@ -406,6 +406,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
       onVersion: time => this.activity?.released(time),
       onImport: () => this.imports?.poke(),
       onBell: () => this.signals.post({ t: 'bell' }),
+      onBatches: importId => this.signals.post({ t: 'batches', entity, importId }),
       onOpen: () => {
         this.signals.post({ t: 'bell' });
         this.askRights();

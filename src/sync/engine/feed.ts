@@ -23,6 +23,8 @@ export interface FeedDeps {
   onImport: () => void;
   /** Called when the person's notifications change. */
   onBell: () => void;
+  /** Called with the id of an import whose list of tasks, price lists or batches changed. */
+  onBatches: (importId: string) => void;
   /**
    * Called when a stream opens. Changes of permissions, the menu and notifications before that were not reported, so
    * they must be requested.
@@ -151,6 +153,9 @@ export class Feed {
         void this.run();
       }),
       onBell: ifAlive(() => this.deps.onBell()),
+      onBatches: importId => {
+        if (alive) this.deps.onBatches(importId);
+      },
       onChanges: ifAlive(() => void this.run()),
       onSession: ifAlive(() => this.deps.onSession()),
       onVersion: time => {

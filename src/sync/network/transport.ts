@@ -202,6 +202,12 @@ function releaseTimeOf(data: unknown): number {
   return typeof time === 'number' && Number.isSafeInteger(time) ? time : 0;
 }
 
+/** The import id of a `batches` event; empty if the event has none. */
+function importIdOf(data: unknown): string {
+  const importId = (parseJson(String(data)) as { importId?: unknown } | null | undefined)?.importId;
+  return typeof importId === 'string' ? importId : '';
+}
+
 /** Whether a progress event reports that an import has finished. */
 function isEnd(data: unknown): boolean {
   const state = (parseJson(String(data)) as { state?: unknown } | null | undefined)?.state;
@@ -219,6 +225,8 @@ export interface EventHandlers {
   onImport: () => void;
   /** Called when the person's notifications have changed, or were read on another device. */
   onBell: () => void;
+  /** Called with the id of an import whose list of tasks, price lists or batches changed. */
+  onBatches: (importId: string) => void;
   /**
    * The server closes the stream because newer streams of the same person replaced it: opening another would only close
    * the next one.
@@ -253,6 +261,11 @@ export const createEvents =
     source.addEventListener('changes', beat(handlers.onChanges));
     source.addEventListener('session', beat(handlers.onSession));
     source.addEventListener('bell', beat(handlers.onBell));
+    source.addEventListener('batches', event => {
+      handlers.onBeat();
+      const importId = importIdOf(event.data);
+      if (importId !== '') handlers.onBatches(importId);
+    });
     source.addEventListener('version', event => {
       handlers.onBeat();
       const time = releaseTimeOf(event.data);

@@ -18,6 +18,8 @@ export type Signal =
   | { t: 'imports' }
   /** The person's notifications on the server changed, or may have; tabs reread them. */
   | { t: 'bell' }
+  /** Somebody's import changed a list of tasks, price lists or batches; tabs that show the list refresh it. */
+  | { t: 'batches'; entity: Country; importId: string }
   /** Requests an immediate network check: the browser reports that the network may be back, or the person is active. */
   | { t: 'kick' }
   /** An engine that is not the leader lists the entities shown in its tabs. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { EVENTS_PATH } from '../../../contract/feed.ts';
+import { importById } from '../../../contract/imports/registry.ts';
 import { isCountry } from '../../../domain/country.ts';
+import { allows } from '../../../domain/permission.ts';
 import { findPerson, forgetLookups, tokenHashOf } from '../../auth/sessions.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
@@ -88,6 +90,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     raw.shouldKeepAlive = false;
     open.add(reply);
 
+    let latest = person;
     let rights = rightsOf(person);
     let checking = false;
     let again = false;
@@ -99,7 +102,10 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
         const now = await asTask(newTask('following'), () => findPerson(context, session));
         if (!now || rightsOf(now) !== rights) send('session', {});
         if (!now || !now.whitelisted || !now.entities.some(own => own.country === entity)) raw.end();
-        else rights = rightsOf(now);
+        else {
+          latest = now;
+          rights = rightsOf(now);
+        }
       } catch {
         // The database is unavailable for the moment.
         clearTimeout(recheck);
@@ -132,6 +138,13 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     const stopNews = context.hub.onNews(news => {
       if (news.kind === 'bell') {
         if (news.userIds.includes(person.userId)) send('bell', {});
+        return;
+      }
+      if (news.kind === 'batches') {
+        const { importId } = news;
+        const needed = importById(importId, context.declared.resources)?.permission.replace(/\.write$/, '.read');
+        if (news.entity === entity && needed !== undefined && allows(latest, entity, needed))
+          send('batches', { entity, importId });
         return;
       }
       if (news.kind === 'rights') void check();

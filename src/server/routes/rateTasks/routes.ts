@@ -16,6 +16,7 @@ import { fileIdOf, readableFile } from '../../files/records.ts';
 import { idempotencyKeyOf, type Call } from '../../http/call.ts';
 import { ApiError, okText } from '../../base/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
+import { announceBatches } from '../../imports/announceBatches.ts';
 import { enqueueImport } from '../../imports/enqueue.ts';
 import { isEnded, type ImportRecord } from '../../imports/records.ts';
 import { refusedImport } from '../../imports/refused.ts';
@@ -82,11 +83,13 @@ function taskRoutes(app: FastifyInstance, context: ServerContext, family: Family
   });
 
   registerRead(app, context, calls.deleteTask, async (call, { id }) => {
-    await transaction(pool, async db => {
+    const deleted = await transaction(pool, async db => {
       const record = await findKept(db, asked(call.entity), id, 'task', true);
       if (!(await take(db, call, record))) throw inProgress('Task', id);
       await log(db, call, family, calls.deleteTask.path, { id }, taskOf(record));
+      return record;
     });
+    await announceBatches(context, deleted);
     return { deleted: 1 };
   });
 }
@@ -140,6 +143,8 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
     },
   });
 
+  const announceList = (entity: Country) => announceBatches(context, { entity, declaration: priceListId(family) });
+
   const checkAgain = async (db: Queryable, { person }: Call, { id }: ImportRecord, owner = person.userId) => {
     await db.query(
       `UPDATE imports SET state = 'queued', fails = '[]', message = '', counts = NULL, finished_at = NULL WHERE id = $1`,
@@ -157,6 +162,7 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
       return priceListOf(await findKept(db, asked(call.entity), id, 'price list'));
     });
     context.jobs.poke();
+    await announceList(call.entity);
     return row;
   });
 
@@ -169,6 +175,7 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
       return ended.length;
     });
     context.jobs.poke();
+    await announceList(call.entity);
     return { checked };
   });
 
@@ -178,6 +185,7 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
       if (!(await take(db, call, record, true))) throw inProgress('Price list', id);
       await log(db, call, family, calls.deletePriceList.path, { id }, priceListOf(record));
     });
+    await announceList(call.entity);
     return { deleted: 1 };
   });
 
@@ -195,6 +203,7 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
       }
       return taken;
     });
+    await announceList(call.entity);
     return { deleted };
   });
 }
