@@ -51,6 +51,11 @@ describe('numbers in a pasted block', () => {
     expect(rewritten('18.000', 'point', rule)).toBe('18');
     expect(rewritten('1,234.5', 'comma', rule)).toBe('1,234.5');
     expect(inStyle('1,23,4', 'point')).toBeNull();
+    expect([inStyle('0,500', 'point'), inStyle('0.500', 'comma'), inStyle('0.500', 'point')]).toEqual([
+      null,
+      null,
+      '0.500',
+    ]);
   });
 
   it('a copied number is parsed back to the same value in every country', () => {

@@ -19,8 +19,8 @@ import {
 export type NumberStyle = 'point' | 'comma';
 
 const FORMS: Readonly<Record<NumberStyle, RegExp>> = {
-  point: /^-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/,
-  comma: /^-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/,
+  point: /^-?([1-9]\d{0,2}(,\d{3})+|\d+)(\.\d+)?$/,
+  comma: /^-?([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d+)?$/,
 };
 
 /**

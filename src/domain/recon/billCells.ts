@@ -1,5 +1,6 @@
 import { readDay } from '../calendarDay.ts';
 import { isCurrency } from '../currency.ts';
+import { thaiMonth } from '../era.ts';
 import { plainHyphens } from '../import/normalise.ts';
 import { DIGITS_KEPT, MOST_KEPT } from '../import/parseCell.ts';
 import { numberText } from '../sheet/columns.ts';
@@ -49,17 +50,55 @@ export function ruinedId(cells: readonly BillCell[], at: number | undefined): st
 const DIGITS_MOST = 19;
 /** Decimal places of an amount. */
 const DECIMALS = 5;
-const GROUPED = { '.': /^\d{1,3}(,\d{3})+$/, ',': /^\d{1,3}(\.\d{3})+$/ } as const;
+const GROUPED = { '.': /^[1-9]\d{0,2}(,\d{3})+$/, ',': /^[1-9]\d{0,2}(\.\d{3})+$/ } as const;
 
 /** The ending of amounts without decimals, such as "Rp18.000,-" and "18.000,--", which are not negative. */
 const NO_DECIMALS = { '.': /(?<=\d)\.-{1,2}$/, ',': /(?<=\d),-{1,2}$/ } as const;
 
 /** Symbols and letters around an amount. In accounting, "CR" marks a credit, so the amount is negative. */
-const AMOUNT = /^(\()?([-+]?)([A-Z]{1,3}\.?)?([-+]?)([\d.,]+)(-|CR|DR|[A-ZĐ]{1,3})?(\))?$/;
+const AMOUNT = /^(\()?([-+]?)([A-ZĐ]{1,3}\.?)?([-+]?)([\d.,]+)(-|[A-ZĐ]{1,4}|ĐỒNG|บาท|元|圓)?(\))?$/;
 const CREDIT = ['CR', 'CR.'];
 const DEBIT = ['DR', 'DR.'];
-/** Words around an amount that stand for a currency but are not its code. */
-const CURRENCY_WORDS = ['RP', 'RM', 'Đ'];
+/** Symbols and words that people write for a currency instead of its code. A dollar sign alone stands for several. */
+const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  RP: 'IDR',
+  RM: 'MYR',
+  '₱': 'PHP',
+  P: 'PHP',
+  S$: 'SGD',
+  NT: 'TWD',
+  NT$: 'TWD',
+  NTD: 'TWD',
+  元: 'TWD',
+  圓: 'TWD',
+  '฿': 'THB',
+  บาท: 'THB',
+  '₫': 'VND',
+  Đ: 'VND',
+  ĐỒNG: 'VND',
+  VNĐ: 'VND',
+  R$: 'BRL',
+  US$: 'USD',
+  HK$: 'HKD',
+  RMB: 'CNY',
+  '€': 'EUR',
+  '£': 'GBP',
+};
+/** Codes of further currencies in which suppliers bill. */
+const FOREIGN_CODES: readonly string[] = ['USD', 'CNY', 'HKD', 'EUR', 'GBP', 'JPY', 'KRW', 'AUD'];
+const WRITTEN_CURRENCY = /\p{Sc}|\p{L}+\$|[\p{L}\p{M}]+/gu;
+
+/**
+ * The currency that is written in an amount's cell, as its code; null if there is none, or if it may be several.
+ * "Rp1.000" is in IDR, and "MYR 12.50" is in MYR.
+ */
+export function currencyWritten(cell: BillCell): string | null {
+  const words = typeof cell === 'number' ? [] : (cell.normalize('NFKC').toUpperCase().match(WRITTEN_CURRENCY) ?? []);
+  const known = words.flatMap(
+    word => CURRENCY_WORDS[word] ?? (isCurrency(word) || FOREIGN_CODES.includes(word) ? word : []),
+  );
+  return new Set(known).size === 1 ? (known[0] ?? null) : null;
+}
 
 /**
  * Parses an amount in the notation of the layout's files, in units of 1/100000: "1.234,56", "(12.50)", "12.50-",
@@ -80,7 +119,7 @@ export function readAmount(cell: BillCell, decimalMark: '.' | ','): bigint | nul
   const [, open, sign = '', word = '', inner = '', digits = '', after = '', close] = match;
   if ((open === undefined) !== (close === undefined)) return null;
   const isWord = after !== '' && after !== '-';
-  if (isWord && ![...CREDIT, ...DEBIT, ...CURRENCY_WORDS].includes(after) && !isCurrency(after)) return null;
+  if (isWord && ![...CREDIT, ...DEBIT].includes(after) && !isCurrency(currencyWritten(after))) return null;
   const credits = [word, after].filter(one => CREDIT.includes(one)).length;
   // Two signs contradict or repeat each other, so it is unclear which of them applies.
   const signs = [open, sign, inner, after === '-' ? after : ''].filter(Boolean).length + credits;
@@ -102,6 +141,20 @@ const MAYBE_THOUSANDS = { '.': /^[^\d.,]*[1-9]\d{0,2}\.\d{3}[^\d.,]*$/, ',': /^[
  */
 export const mayBeThousands = (cell: BillCell, decimalMark: '.' | ','): boolean =>
   typeof cell === 'string' && MAYBE_THOUSANDS[decimalMark].test(normalizeTyped(cell));
+
+/**
+ * Whether a cell of a text file may mean another weight than the one that is read from it: "1.250" kg with the decimal
+ * comma would be 1,250 kg, and "1.250" g with the decimal point would be 1 g.
+ */
+export function mayBeOtherWeight(
+  cell: BillCell,
+  { decimalMark, weightUnit }: { decimalMark: '.' | ','; weightUnit: WeightUnit },
+): boolean {
+  if (typeof cell === 'number') return false;
+  const own = unitOf(cell)?.word ?? '';
+  const isGrams = own === '' ? weightUnit === 'g' : GRAMS_OF_WORD.get(own) === WEIGHT_UNITS.g;
+  return mayBeThousands(cell, isGrams ? decimalMark : decimalMark === '.' ? ',' : '.');
+}
 
 function valueOf(digits: string, decimalMark: '.' | ','): bigint | null {
   const at = digits.lastIndexOf(decimalMark);
@@ -153,6 +206,9 @@ const MONTHS: Readonly<Record<string, number>> = {
   DIS: 12,
 };
 
+/** A day with a Thai month: "15 ส.ค. 2026". */
+const THAI_DAY = /^(\d{1,2})\s*([\u0e00-\u0e7f.]+)\s*(\d{4}|\d{2})$/;
+
 /** The latest year that can be written with two digits; a higher number is more likely to be a Buddhist year. */
 const LAST_SHORT_YEAR = 49;
 
@@ -176,6 +232,8 @@ export function readShipped(text: string, order: DateOrder): string | null {
     const month = MONTHS[(named[2] ?? named[3] ?? '').toUpperCase()];
     return month === undefined ? null : readDay(`${yearOf(named[5] ?? '')}-${month}-${named[1] ?? named[4] ?? ''}`);
   }
+  const [, day = '', month = '', year = ''] = THAI_DAY.exec(plain) ?? [];
+  if (month !== '') return readDay(`${yearOf(year)}-${thaiMonth(month) ?? ''}-${day}`);
   const packed = /^\d{8}$/.exec(plain)?.[0];
   const parts = packed
     ? unpack(packed, order)
@@ -219,7 +277,32 @@ const GRAMS_OF_WORD: ReadonlyMap<string, number> = new Map([
   ['lb', WEIGHT_UNITS.lb],
   ['lbs', WEIGHT_UNITS.lb],
   ['oz', WEIGHT_UNITS.oz],
+  ['กรัม', WEIGHT_UNITS.g],
+  ['กก', WEIGHT_UNITS.kg],
+  ['กิโลกรัม', WEIGHT_UNITS.kg],
+  ['公克', WEIGHT_UNITS.g],
+  ['克', WEIGHT_UNITS.g],
+  ['公斤', WEIGHT_UNITS.kg],
 ]);
+
+/** Splits a measured value from its unit: "1.5 kg", "300 gr.", "1.5 กก."; null if it has no unit. */
+function unitOf(text: string): { digits: string; word: string } | null {
+  const [, digits = '', word = ''] =
+    /^(.*?\d)\s*([\p{L}\p{M}]+(?:\.\p{L}+)?)\.?$/u.exec(text.normalize('NFKC').trim()) ?? [];
+  return word === '' ? null : { digits, word: word.replaceAll('.', '').toLowerCase() };
+}
+
+/** Words for the units of weight in headings: those of cells, and whole words of other languages. */
+const UNIT_WORDS: readonly (readonly [WeightUnit, RegExp])[] = [
+  ['kg', /(?<!\p{L})(?:kgs?|kilos?|kilogra\w*|quilos?)(?!\p{L})|กก|กิโลกรัม|公斤|千克/iu],
+  ['g', /(?<!\p{L})(?:g|grs?|gra\w+)(?!\p{L})|กรัม|公克|克/iu],
+  ['lb', /(?<!\p{L})(?:lbs?|pounds?)(?!\p{L})/iu],
+  ['oz', /(?<!\p{L})(?:oz|ounces?)(?!\p{L})/iu],
+];
+
+/** The unit of weight that a heading names: "Weight (g)"; null if it names none. */
+export const unitInHeading = (heading: string): WeightUnit | null =>
+  UNIT_WORDS.find(([, words]) => words.test(heading.normalize('NFKC')))?.[0] ?? null;
 
 /**
  * Parses a weight and returns grams; a unit in the string takes precedence over the layout's. Null if the string is not
@@ -244,9 +327,8 @@ export function readMeasure(
   scale: number,
   scales: ReadonlyMap<string, number>,
 ): number | null {
-  const [, digits, word = ''] =
-    (typeof cell === 'number' ? null : /^(.*?\d)\s*([a-z]+)\.?$/i.exec(cell.normalize('NFKC').trim())) ?? [];
-  const times = word === '' ? scale : (scales.get(word.toLowerCase()) ?? null);
-  const value = times === null ? null : readAmount(digits ?? cell, decimalMark);
+  const unit = typeof cell === 'number' ? null : unitOf(cell);
+  const times = unit === null ? scale : (scales.get(unit.word) ?? null);
+  const value = times === null ? null : readAmount(unit?.digits ?? cell, decimalMark);
   return times === null || value === null || value < 0n ? null : Math.round((Number(value) / 10 ** DECIMALS) * times);
 }

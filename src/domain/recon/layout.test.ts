@@ -57,6 +57,44 @@ describe('reading a supplier’s file with a layout', () => {
     ]);
   });
 
+  it('a weight that may be a thousand times as high or as low is refused', () => {
+    const read = (weightUnit: 'g' | 'kg', decimalMark: '.' | ',', weight: string | number) => {
+      const { rows, refused } = readLayout({ ...ROWS, weightUnit, decimalMark }, [HEAD, ['A', '', weight, 'FRT', '1']]);
+      return rows[0]?.weight ?? refused[0]?.problem;
+    };
+    const refused = expect.stringMatching(
+      /^"1\.250( kg)?" may be a weight with three decimal places or one in thousands\. /,
+    );
+    expect([read('kg', ',', '1.250'), read('g', ',', '1.250 kg'), read('g', '.', '1.250')]).toEqual([
+      refused,
+      refused,
+      refused,
+    ]);
+    expect([read('kg', '.', '1.250'), read('g', ',', '1.250'), read('kg', ',', 1.25)]).toEqual([1250, 1250, 1250]);
+    // "0.500" is not 500 with any decimal mark.
+    expect(read('kg', ',', '0.500')).toBe('"0.500" is not a weight.');
+  });
+
+  it('an amount that is written in another currency than the row’s is refused', () => {
+    const read = (layout: Partial<Layout>, ...cells: string[]) => {
+      const { rows, refused } = readLayout({ ...ROWS, ...layout }, [HEAD, ['A', '', '', 'FRT', ...cells]]);
+      return rows[0]?.charges[0]?.amount ?? refused[0]?.problem;
+    };
+    expect(read({}, 'SGD 12.50')).toBe(
+      '"SGD 12.50" is in SGD, but the row is in MYR. Choose the column of the currency in the layout, or read the rows of each currency from a file of their own.',
+    );
+    expect(read({}, 'US$12.50')).toMatch(/^"US\$12\.50" is in USD, but the row is in MYR\. /);
+    expect([read({}, 'RM 12.50'), read({}, '$12.50'), read({}, 'MYR12.50')]).toEqual([
+      1_250_000n,
+      1_250_000n,
+      1_250_000n,
+    ]);
+    // The column of the currency takes precedence over the layout's.
+    const byColumn = { roles: { ...ROWS.roles, currency: 5 } };
+    expect(read(byColumn, 'S$12.50', 'SGD')).toBe(1_250_000n);
+    expect(read(byColumn, 'RM12.50', 'SGD')).toMatch(/^"RM12\.50" is in MYR, but the row is in SGD\. /);
+  });
+
   it('an id of more than fifteen digits is refused with advice in a number cell, and accepted in a text cell', () => {
     const { rows, ruined, refused } = readLayout(ROWS, [
       HEAD,
@@ -227,10 +265,12 @@ describe('reading a supplier’s file with a layout', () => {
       HEAD,
       ['A', '115/08/03', '', 'FRT', '1'],
       ['A', '2569-08-03', '', 'FRT', '1'],
+      ['A', '3 ส.ค. 2569', '', 'FRT', '1'],
     ]);
     expect(refused.map(({ problem }) => problem)).toEqual([
       '"115/08/03" has a year of the Republic of China era: 115 is 2026; write 2026-08-03.',
       '"2569-08-03" has a year of the Buddhist era: 2569 is 2026; write 2026-08-03.',
+      '"3 ส.ค. 2569" has a year of the Buddhist era: 2569 is 2026; write 2026-08-03.',
     ]);
   });
 

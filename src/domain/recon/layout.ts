@@ -2,7 +2,9 @@ import type { Separator, TextEncoding } from '../sheet/textForm.ts';
 import {
   cellOf,
   isBlankRow,
+  currencyWritten,
   isInUtc,
+  mayBeOtherWeight,
   mayBeThousands,
   readAmount,
   readShipped,
@@ -183,6 +185,10 @@ export function readLayoutRow(
   const weightText = cellOf(cells, weighed);
   const grams = weightText === '' ? null : readWeight(valueIn(cells, weighed), layout);
   if (weightText !== '' && grams === null) return refuse(`${quoted(weightText)} is not a weight.`);
+  if (mayBeOtherWeight(valueIn(cells, weighed), layout))
+    return refuse(
+      `${quoted(weightText)} may be a weight with three decimal places or one in thousands. Check the decimal mark and the unit of weight in the layout; if both are right, ask for the file with weights that have no separator of thousands.`,
+    );
   if (grams !== null && grams > GRAMS_MOST) return refuse(`${quoted(weightText)} is more than any parcel weighs.`);
   const sides = rowSides(layout, cells);
   if (sides !== null && 'problem' in sides) return refuse(`${quoted(sides.cell)} ${sides.problem}.`);
@@ -244,6 +250,9 @@ function chargesOf(layout: Layout, cells: readonly BillCell[], currency: string)
     }
     const amount = readAmount(valueIn(cells, at), layout.decimalMark);
     if (amount === null) return `${quoted(text)} is not an amount${name === '' ? '' : ` of ${quoted(name)}`}.`;
+    const written = currencyWritten(valueIn(cells, at));
+    if (written !== null && written !== currency)
+      return `${quoted(text)} is in ${written}, but the row is in ${currency || 'no currency'}. Choose the column of the currency in the layout, or read the rows of each currency from a file of their own.`;
     if (isWhole && mayBeThousands(valueIn(cells, at), layout.decimalMark))
       return `${quoted(text)} has three decimal places, but ${currency} has none. If this mark separates thousands, choose the other decimal mark in the layout; if not, ask for the file without decimal places.`;
     charges.push({ kind: kindOf(name, known), name: shortName(name), amount: sign * amount });

@@ -85,3 +85,20 @@ it.each([
 ])('days such as %j have the order %s', (days, order) => {
   expect(guess([HEAD, ...days.map(day => ['A1', day, '1', '10'])]).dateOrder).toBe(order);
 });
+
+it('the unit of weight is that of the heading, or of the layout if the heading names none', () => {
+  const unit = (heading: string) =>
+    guess(
+      [
+        ['AWB', heading, 'Amount'],
+        ['A1', '1250', '10'],
+      ],
+      { ...EMPTY, weightUnit: 'lb' },
+    ).weightUnit;
+  expect([unit('Weight (g)'), unit('Berat (kg)'), unit('Billed weight'), unit('น้ำหนัก (กรัม)')]).toEqual([
+    'g',
+    'kg',
+    'lb',
+    'g',
+  ]);
+});

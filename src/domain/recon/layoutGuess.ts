@@ -1,5 +1,5 @@
 import { isWholeCurrency } from '../currency.ts';
-import { mayBeThousands, type DateOrder } from './billCells.ts';
+import { mayBeThousands, unitInHeading, type DateOrder, type WeightUnit } from './billCells.ts';
 import { guessRoles, type Layout, type Role } from './layout.ts';
 import { rowsAboveHeader, withChargesAs } from './layoutUses.ts';
 
@@ -81,6 +81,15 @@ function orderIn(rows: Rows, column: number | undefined): DateOrder | null {
   return orders.size === 1 && only ? only : null;
 }
 
+/** The unit that the heading of the weights names; null if it names none. */
+function unitOfWeights(
+  headings: readonly string[],
+  { billedWeight, enteredWeight }: Layout['roles'],
+): WeightUnit | null {
+  const column = billedWeight ?? enteredWeight;
+  return column === undefined ? null : unitInHeading(headings[column] ?? '');
+}
+
 /** @param rows the first rows of the file, starting with the first one */
 export function guessLayout(layout: Layout, rows: Rows): Layout {
   const skippedRows = rowsAboveHeader(rows);
@@ -96,6 +105,7 @@ export function guessLayout(layout: Layout, rows: Rows): Layout {
   return {
     ...found,
     decimalMark: markIn(data, found) ?? layout.decimalMark,
+    weightUnit: unitOfWeights(headings, found.roles) ?? layout.weightUnit,
     dateOrder: orderIn(data, found.roles.shipped) ?? layout.dateOrder,
   };
 }
