@@ -157,6 +157,11 @@ export const KEY_USED = 4221;
 /** Custom request headers. */
 export const HEADER = {
   idempotencyKey: 'idempotency-key',
+  /**
+   * When the version that a write is based on was written, in epoch seconds. After a restore, a version number may exist
+   * a second time with other values; only its time tells the two apart (OB8).
+   */
+  basedAt: 'x-ops-based-at',
   project: 'x-ops-project',
   /** The entity (country code) to read from; if omitted, the session's current entity. */
   entity: 'x-ops-entity',

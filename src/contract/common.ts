@@ -17,6 +17,9 @@ export const INT4_MOST = 2 ** 31 - 1;
  */
 export const version = z.int().check(z.positive(), z.maximum(INT4_MOST));
 
+/** An instant in epoch seconds, up to the year 9999. */
+export const seconds = z.int().check(z.minimum(0), z.maximum(253_402_300_799));
+
 /** The id of a channel, a 3PL or a place. */
 export const recordId = z.int().check(z.positive(), z.maximum(ID_MOST));
 

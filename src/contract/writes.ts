@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { seconds } from './common.ts';
 
 /** Sends many queued writes in one request, for a queue that has been waiting for a long time. */
 
@@ -13,6 +14,8 @@ export const sentWrite = z.object({
   key: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 printable characters without spaces')),
   /** The body that a separate request for this call would have. */
   input: z.record(z.string(), z.unknown()),
+  /** What a separate request would have in the header x-ops-based-at. */
+  basedAt: z.optional(seconds),
 });
 export type SentWrite = z.output<typeof sentWrite>;
 

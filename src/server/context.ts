@@ -23,8 +23,8 @@ import type { Notifier } from './notify/notifier.ts';
 export type CarryOut = (
   person: Person,
   request: FastifyRequest,
-  body: unknown,
-  key: string,
+  /** The write's body, its Idempotency-Key, and when the version that it is based on was written. */
+  sent: { body: unknown; key: string; basedAt: number | undefined },
   shared?: SharedConnection,
 ) => Promise<WriteReply>;
 

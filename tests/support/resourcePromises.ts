@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
+import { HEADER } from '../../src/contract/call.ts';
 import type { AuditRow } from '../../src/contract/audit.ts';
 import type { RecordChange } from '../../src/contract/history.ts';
 import { kindOf } from '../../src/contract/fields/all.ts';
@@ -209,17 +210,26 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       idempotencyKey?: string,
       caller = editor,
       method: 'POST' | 'PUT' = 'POST',
+      headers: Record<string, string> = {},
     ): Promise<Answer<T>> => {
       const answer = await caller.call<T>(path, {
         method,
         body,
-        headers: { ...entityHeader, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) },
+        headers: { ...headers, ...entityHeader, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) },
       });
       if (answer.status === 500) throw new Error(`${path}: 500 ${causeOf(world.app, answer)}`);
       return answer;
     };
     const add = (values: Values, idempotencyKey?: string) => post(calls.add.path, values, idempotencyKey);
-    const updateBy = (by: RecordUpdate, row: Values, changes: Values, version?: number, caller = editor) =>
+    const basedOn = (at?: number): Record<string, string> => (at === undefined ? {} : { [HEADER.basedAt]: String(at) });
+    const updateBy = (
+      by: RecordUpdate,
+      row: Values,
+      changes: Values,
+      version?: number,
+      caller = editor,
+      basedAt?: number,
+    ) =>
       post<Row & { current?: Row | null; gone?: unknown }>(
         by.path.replace(/\{(\w+)\}/g, (_, name: string) => String(row[name])),
         {
@@ -232,10 +242,11 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         undefined,
         caller,
         by.method,
+        basedOn(basedAt),
       );
     const update = (row: Values, changes: Values, version?: number, caller = editor) =>
       updateBy(updatesOf(resource)[0] as RecordUpdate, row, changes, version, caller);
-    const remove = (row: Values, version?: number, caller = editor) =>
+    const remove = (row: Values, version?: number, caller = editor, basedAt?: number) =>
       post<{ current: null; gone: { by: string } | null }>(
         (calls.remove as NonNullable<typeof calls.remove>).path,
         {
@@ -244,6 +255,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         },
         undefined,
         caller,
+        'POST',
+        basedOn(basedAt),
       );
     const list = (filters: Values = {}, caller = editor) =>
       caller.data<{ list: Row[]; total: number }>(
@@ -471,7 +484,9 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       if (!deletes) return;
       const late = await remove(row, 7);
       expect([late.status, late.body.data?.current]).toEqual([409, now]);
-      expect((await remove(row, now.version)).status).toBe(200);
+      const lost = await remove(row, now.version, editor, now.updatedAt - 60);
+      expect([lost.status, lost.body.data?.current]).toEqual([409, now]);
+      expect((await remove(row, now.version, editor, now.updatedAt)).status).toBe(200);
       const gone = await remove(row, now.version);
       expect([gone.status, gone.body.data]).toMatchObject([409, { current: null, gone: { by: emailOf('id.editor') } }]);
       expect((await remove(row)).status).toBe(404);
@@ -489,6 +504,11 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         expect(changed).toMatchObject({ ...sample(0), ...changes, version: 2 });
         const stale = await updateBy(by, row, changes, 1);
         expect([stale.status, stale.body.data?.current]).toEqual([409, changed]);
+        // A version of the same number from lost data, as after an old copy of the data folder was put back.
+        const lost = await updateBy(by, changed, edited(resource, changed, by.fields), 2, editor, NOW - 60);
+        expect([lost.status, lost.body.data?.current]).toEqual([409, changed]);
+        const seen = await updateBy(by, changed, changes, 2, editor, NOW);
+        expect([seen.status, seen.body.data]).toEqual([200, changed]);
         expect(new Set((await list()).list.map(({ version }) => version))).toEqual(new Set([1, 2]));
         if (!loses) return;
         const other = await lose((await list()).list.find(own => own.version === 1) as Row);

@@ -10,6 +10,20 @@ import { lockName, type Queryable } from './transaction.ts';
 export const lockKey = (db: Queryable, collection: Collection, key: string): Promise<void> =>
   lockName(db, `${collection}|${key}`);
 
+/** The version that a write is based on (OB8). */
+export interface BaseVersion {
+  version?: number | undefined;
+  /** When that version was written, in epoch seconds, if the caller knows. */
+  basedAt?: number | undefined;
+}
+
+/**
+ * Whether a record has changed since the version that a write is based on. A version number is not enough: if an old copy
+ * of the data was put back, the number may exist again with other values. Its time differs, because the clock went on.
+ */
+export const isStale = (row: { version: number; updatedAt: number }, { version, basedAt }: BaseVersion): boolean =>
+  version !== undefined && (version !== row.version || (basedAt !== undefined && basedAt !== row.updatedAt));
+
 /** Returns the version of a record's last tombstone, or 0 if the record was never deleted. */
 export async function deletedVersion(db: Queryable, collection: Collection, key: string): Promise<number> {
   const { rows } = await db.query<{ version: number }>({

@@ -9,6 +9,7 @@ import {
   type World,
 } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import { HEADER } from '../../contract/call.ts';
 import { channelLocationKey, type ChannelLocationRow } from '../../contract/channelLocation.ts';
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 import type { RecordChange } from '../../contract/history.ts';
@@ -18,8 +19,9 @@ import { recordsBefore } from '../routes/serviceability/before.ts';
 describeOnEach('versions after a restore', kind => {
   let world: World;
   let editor: Caller;
+  let now = 1_800_000_000_000;
   beforeAll(async () => {
-    world = await createWorld(kind);
+    world = await createWorld(kind, { now: () => now });
     editor = await world.as('id.editor');
   });
   beforeEach(async () => {
@@ -34,9 +36,11 @@ describeOnEach('versions after a restore', kind => {
   const update = (
     { channelId, type, locationId, canDeliver, canPickup, canCODPickup }: ChannelLocationRow,
     changes: { canCOD: boolean; version?: number },
+    basedAt?: number,
   ) =>
     editor.call<ChannelLocationRow>('/channelLocationService/update', {
       body: { channelId, type, locationId, canDeliver, canPickup, canCODPickup, ...changes },
+      headers: basedAt === undefined ? {} : { [HEADER.basedAt]: String(basedAt) },
     });
   const start = async (isRestored: boolean): Promise<void> => {
     const client = await world.database.pool.connect();
@@ -57,6 +61,44 @@ describeOnEach('versions after a restore', kind => {
     expect(late.status).toBe(409);
     expect(await row()).toMatchObject({ canCOD: !before.canCOD });
     expect((await row()).version).toBeGreaterThan(before.version + 1000);
+  });
+
+  it('an edit that is based on a lost version is stale if an old copy of the data was put back by hand (OB8)', async () => {
+    const before = await row();
+    const lost = (await update(before, { canCOD: !before.canCOD, version: before.version })).body.data;
+    if (!lost) throw new Error('The edit was refused.');
+    await world.database.pool.query(
+      `UPDATE channel_locations SET can_cod = $2, version = $3, updated_by = $4, updated_at = $5
+        WHERE location_id = $1 AND channel_id = $6 AND type = 0`,
+      [STREET, before.canCOD, before.version, before.updatedBy, before.updatedAt, CHANNEL.first],
+    );
+    await start(false);
+    now += 60_000;
+    const theirs = (await update(before, { canCOD: !before.canCOD, version: before.version })).body.data;
+    expect(theirs?.version).toBe(lost.version);
+    const change = { canCOD: before.canCOD, version: lost.version };
+    const late = await update(lost, change, lost.updatedAt);
+    expect([late.status, late.body.data]).toEqual([409, { current: theirs, currentVersion: theirs?.version }]);
+    const { channelId, type, locationId, canDeliver, canPickup, canCODPickup } = lost;
+    const input = { channelId, type, locationId, canDeliver, canPickup, canCODPickup, ...change };
+    const batch = await editor.data<{ items: { status: number }[] }>('/v2/ops/writes', {
+      body: {
+        writes: [
+          { call: 'channelLocation.update', key: 'lost', input, basedAt: lost.updatedAt },
+          { call: 'channelLocation.update', key: 'seen', input, basedAt: theirs?.updatedAt },
+        ],
+      },
+    });
+    expect(batch.items.map(({ status }) => status)).toEqual([409, 200]);
+  });
+
+  it('a time that is not one is refused', async () => {
+    const before = await row();
+    const answer = await editor.call('/channelLocationService/update', {
+      body: before,
+      headers: { [HEADER.basedAt]: 'yesterday' },
+    });
+    expect([answer.status, answer.body.message]).toEqual([400, 'x-ops-based-at: must be a time in seconds since 1970']);
   });
 
   it('an ordinary restart keeps all versions', async () => {

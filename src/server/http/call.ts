@@ -201,6 +201,15 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   return key;
 }
 
+/** Returns when the version that a write is based on was written; undefined if the caller does not say so. */
+export function basedAtOf(request: FastifyRequest): number | undefined {
+  const at = request.headers[HEADER.basedAt];
+  if (at === undefined) return undefined;
+  if (typeof at !== 'string' || !/^\d{1,12}$/.test(at))
+    throw badRequest(`${HEADER.basedAt}: must be a time in seconds since 1970`);
+  return Number(at);
+}
+
 const FORWARD = '/v2/sls/forward';
 
 /**

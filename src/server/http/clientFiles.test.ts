@@ -197,7 +197,7 @@ describe('serving the built console', () => {
     }
   });
 
-  it('the OpenAPI document lists a call’s cookie, entity, key and form, and no path parameters in the body', () => {
+  it('the OpenAPI document lists a call’s cookie, headers and form, and no path parameters in the body', () => {
     interface Operation {
       security?: object[];
       parameters?: { name: string; in: string }[];
@@ -213,7 +213,8 @@ describe('serving the built console', () => {
     expect(names('/api/login', 'post')).toEqual([]);
     expect(at('/api/channelLocationService', 'get').security).toEqual([{ session: [] }]);
     expect(names('/api/channelLocationService', 'get')).toEqual(['x-ops-entity']);
-    expect(names('/api/channelLocationService/update', 'post')).toEqual(['idempotency-key']);
+    expect(names('/api/channelLocationService/update', 'post')).toEqual(['idempotency-key', 'x-ops-based-at']);
+    expect(names('/api/channelLocationService/add', 'post')).toEqual(['idempotency-key']);
     expect(document.components).toMatchObject({
       securitySchemes: { session: { in: 'cookie', name: 'ops_session_{installation}' } },
     });

@@ -6,6 +6,7 @@ import {
   FILE_TYPES,
   FORMS,
   KEYED,
+  BASED_HEADER,
   KEY_HEADER,
   OTHER_PATHS,
   SECURITY_SCHEMES,
@@ -43,6 +44,7 @@ function parametersOf(call: CallDefinition): Json[] {
     ...own,
     ...(named ? [] : [ENTITY_HEADER]),
     ...(call.write !== undefined || KEYED.has(call.id) ? [KEY_HEADER] : []),
+    ...(call.write !== undefined && call.write.kind !== 'create' ? [BASED_HEADER] : []),
   ];
 }
 

@@ -48,6 +48,16 @@ export const KEY_HEADER: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
+export const BASED_HEADER: Json = {
+  name: HEADER.basedAt,
+  in: 'header',
+  required: false,
+  description:
+    'The updatedAt of the row that the write is based on, in epoch seconds. With it, a version whose number exists a second ' +
+    'time after old data was put back is recognized as stale (409).',
+  schema: { type: 'string', pattern: '^[0-9]{1,12}$' },
+};
+
 /** All calls except public ones require the cookie that is set when signing in. */
 export const SECURITY_SCHEMES: Json = {
   session: {

@@ -10,6 +10,7 @@ import type { SharedConnection, Queryable } from '../db/transaction.ts';
 import { write, type Apart, type Effect, type Unchanged, type WriteReply } from '../writes/write.ts';
 import {
   type Call,
+  basedAtOf,
   entityOfRequest,
   idempotencyKeyOf,
   pathsOf,
@@ -214,12 +215,12 @@ export interface WriteHandler<I> {
   entityOf?: (db: Queryable, input: I, person: Person) => Promise<Country>;
   /**
    * Validates and changes the rows, or reports that they already have these values. `isConsole`: whether the request
-   * comes from a console of any build.
+   * comes from a console of any build; `basedAt`: when the version that the write is based on was written.
    */
   apply: (
     db: Queryable,
     input: I,
-    scope: { person: Person; entity: Country; at: number; isConsole: boolean },
+    scope: { person: Person; entity: Country; at: number; isConsole: boolean; basedAt: number | undefined },
   ) => Promise<Effect | Unchanged | Apart>;
 }
 
@@ -239,7 +240,7 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   const carryOut = (
     person: Person,
     request: FastifyRequest,
-    { input, body }: { input: z.output<I>; body: unknown },
+    { input, body, basedAt }: { input: z.output<I>; body: unknown; basedAt: number | undefined },
     key: string | null,
     shared?: SharedConnection,
   ): Promise<WriteReply> => {
@@ -252,27 +253,28 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       refuseOtherCountry(definition as unknown as CallDefinition, body, entity);
       const at = Math.floor(context.now() / 1000);
       const isConsole = request.headers[HEADER.contract] !== undefined;
-      return { entity, effect: await handler.apply(db, input, { person, entity, at, isConsole }) };
+      return { entity, effect: await handler.apply(db, input, { person, entity, at, isConsole, basedAt }) };
     };
     const entity = handler.entityOf ? null : asked;
     return write(context, { person, callId, url, input, key, record, entity }, work, shared);
   };
-  context.writes.set(callId, async (person, request, body, key, shared) => {
+  context.writes.set(callId, async (person, request, { body, key, basedAt }, shared) => {
     refuseToken(person, isForScripts(definition));
     requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
     const input = await read(definition.input, { params: {}, query: {}, body, fromBody: true, stores }, request);
-    return carryOut(person, request, { input, body }, key, shared);
+    return carryOut(person, request, { input, body, basedAt }, key, shared);
   });
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
     const key = idempotencyKeyOf(request);
+    const basedAt = basedAtOf(request);
     const refused = () =>
       refusedWrite(context.declared.resources, definition as unknown as CallDefinition, request.body);
     const done = await tellRefusal({ context, person, request, key }, refused, async () => {
       requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
       const input = await inputOf(definition, request, stores);
       await context.underWay.take('write', person.userId, reply.raw);
-      return carryOut(person, request, { input, body: request.body }, key);
+      return carryOut(person, request, { input, body: request.body, basedAt }, key);
     });
     if (done.replayed) reply.header('idempotent-replayed', 'true');
     return sendText(reply, done.text);

@@ -1,6 +1,7 @@
 import type { Cell } from '../../contract/rateTable/apply.ts';
 import { keyOfPart, PARTS, type Part, type PartRow } from '../../domain/rates/rows.ts';
 import type { Queryable } from '../db/transaction.ts';
+import { isStale } from '../db/versions.ts';
 import type { Effect } from '../writes/write.ts';
 import { ApiError, badRequest, notFound } from '../base/envelope.ts';
 import { lockRows, putRows, removeRows, type RowWriter } from './parts.ts';
@@ -54,7 +55,7 @@ interface CellConflict {
  * Whether a change is based on an outdated row. The version of a row only increases, even if the row is removed and
  * added again.
  */
-const isStale = (there: { row: { version: number } } | undefined, base: number, draft: number): boolean =>
+const isCellStale = (there: { row: { version: number } } | undefined, base: number, draft: number): boolean =>
   there ? there.row.version > base || base > draft : base !== 0;
 
 /**
@@ -74,7 +75,11 @@ export async function applyCells(db: Queryable, scope: RateScope, input: Applied
   if (cells.length === 0 && !header) throw badRequest('cells: is empty, and neither name, remark nor settings change');
   if (header && version === undefined)
     throw badRequest('version: is required if name, remark or settings change, so that nobody’s change is lost');
-  const isHeaderStale = header && ((version as number) < before.ownVersion || (version as number) > before.version);
+  // The draft has the number of the version that the write is based on, but it is another version: the former one was
+  // lost with newer data, and cells of that version may have other values.
+  const isLost = version === before.version && isStale(before, { version, basedAt: scope.basedAt });
+  const isHeaderStale =
+    header && (isLost || (version as number) < before.ownVersion || (version as number) > before.version);
   const old: Record<string, unknown>[] = [];
   const conflicts: CellConflict[] = [];
   const keys = cells.map(cell => ('row' in cell ? keyOfPart(cell.part, cell.row as never) : cell.remove));
@@ -96,7 +101,7 @@ export async function applyCells(db: Queryable, scope: RateScope, input: Applied
     for (const at of own) {
       const key = keys[at] as string;
       const there = byKey.get(key);
-      if (isStale(there, (cells[at] as Cell).base, before.version))
+      if (isLost || isCellStale(there, (cells[at] as Cell).base, before.version))
         conflicts.push({ part, key, row: there?.row ?? null, by: there?.by ?? '' });
     }
     old.push(...known.map(({ row }) => ({ part, ...row })));

@@ -9,7 +9,7 @@ import { actionProblem, setTimeProblem, STORED_STATE, type VersionAction } from 
 import { vatProblem } from '../../domain/rates/vat.ts';
 import { DEFAULT_WEIGHT_RULE, weightRuleProblem } from '../../domain/rates/weightRule.ts';
 import { lockName, type Queryable } from '../db/transaction.ts';
-import { firstVersion } from '../db/versions.ts';
+import { firstVersion, isStale } from '../db/versions.ts';
 import type { Effect, Row } from '../writes/write.ts';
 import { NO_OWNER } from '../../contract/owner.ts';
 import { ApiError, badRequest, conflict, notFound } from '../base/envelope.ts';
@@ -44,6 +44,8 @@ export interface RateScope {
   entity: Country;
   /** The time of the write, in epoch seconds. */
   at: number;
+  /** When the version that the write is based on was written. */
+  basedAt?: number | undefined;
   person: { email: string };
 }
 
@@ -102,8 +104,9 @@ export async function lockVersion(
 ): Promise<KnownVersion> {
   const known = await findVersion(db, scope, id, true);
   if (version !== undefined) {
-    const stale = guard === 'any' ? version !== known.version : version < known.ownVersion || version > known.version;
-    if (stale) throw staleVersion(known);
+    const isOther = guard === 'any' ? version !== known.version : version < known.ownVersion || version > known.version;
+    if (isOther || (version === known.version && isStale(known, { version, basedAt: scope.basedAt })))
+      throw staleVersion(known);
   }
   const problem = action && actionProblem(action, known, known.status);
   if (problem) throw badRequest(problem);

@@ -13,7 +13,7 @@ import type { Served } from './extras.ts';
 /** Finds records of declared resources by key, in the same way for all resources (contract/cached). */
 
 /** A record as its list call returns it. */
-export type StoredRow = Row & { version: number; updatedBy: string };
+export type StoredRow = Row & { version: number; updatedBy: string; updatedAt: number };
 
 /** What identifies a record: its owner (channel, 3PL or country) and the columns of its key. */
 export type RecordKey = Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import { recordTable } from '../db/recordSql.ts';
 import { columnSql } from '../db/names.ts';
 import { auditOwner } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { firstVersion, lockKey } from '../db/versions.ts';
+import { firstVersion, isStale, lockKey, type BaseVersion } from '../db/versions.ts';
 import { changesNothing, type Effect, type Unchanged } from '../writes/write.ts';
 import { badRequest, conflict, notFound } from '../base/envelope.ts';
 import { foldedOf, requireNone } from './checked.ts';
@@ -26,6 +26,8 @@ export interface WriteScope {
   entity: Country;
   /** The time of the write, in epoch seconds. */
   at: number;
+  /** When the version that the write is based on was written. */
+  basedAt?: number | undefined;
 }
 
 /** Values by field. For a new record, they include the fields of the key. */
@@ -105,13 +107,13 @@ async function lockRecord(
   db: Queryable,
   kept: Kept,
   key: RecordKey,
-  version: number | undefined,
+  base: BaseVersion,
   entity: Country,
 ): Promise<StoredRow> {
   const { resource } = kept;
   const row = await lockedRecord(db, resource, key);
   if (!row) {
-    if (version === undefined)
+    if (base.version === undefined)
       throw notFound(`There is no ${describe(resource, key)}. It may have been deleted; reload the list.`);
     const gone = await whoDeletedRecord(db, kept, entity, key);
     throw conflict(
@@ -120,7 +122,7 @@ async function lockRecord(
       gone,
     );
   }
-  if (version !== undefined && version !== row.version) {
+  if (isStale(row, base)) {
     throw conflict(`The ${describe(resource, key)} was changed by ${row.updatedBy || 'someone'} in the meantime.`, row);
   }
   return row;
@@ -137,10 +139,17 @@ export async function changeRecord(
   key: RecordKey,
   version: number | undefined,
   given: Values,
-  { person, entity, at, callId, said = {} }: WriteScope & { callId: string; said?: Readonly<Record<string, unknown>> },
+  {
+    person,
+    entity,
+    at,
+    basedAt,
+    callId,
+    said = {},
+  }: WriteScope & { callId: string; said?: Readonly<Record<string, unknown>> },
 ): Promise<Effect | Unchanged> {
   const { resource } = kept;
-  const before = await lockRecord(db, kept, key, version, entity);
+  const before = await lockRecord(db, kept, key, { version, basedAt }, entity);
   const other = Object.keys(said).find(name => said[name] !== undefined && said[name] !== before[name]);
   if (other !== undefined) throw badRequest(`${other}: the ${describe(resource, key)} has ${String(before[other])}`);
   if (changesNothing(before, given)) return { unchanged: true, output: before };
@@ -168,11 +177,11 @@ export async function deleteRecord(
   kept: Kept,
   key: RecordKey,
   version: number | undefined,
-  { entity }: WriteScope,
+  { entity, basedAt }: WriteScope,
 ): Promise<Effect> {
   const { resource } = kept;
   await lockKey(db, collectionOf(resource), declaredKey(declaredOf(resource), key));
-  const before = await lockRecord(db, kept, key, version, entity);
+  const before = await lockRecord(db, kept, key, { version, basedAt }, entity);
   const { sql, values } = byKey(resource, key);
   await db.query({
     name: `${resource.collection}-delete`,

@@ -13,6 +13,8 @@ import type { Outcome } from '../types.ts';
 export interface CallOptions {
   /** The Idempotency-Key sent with a write (OB3). */
   idempotencyKey?: string;
+  /** When the version that a write is based on was written, in epoch seconds (OB8). */
+  basedAt?: number;
   entity?: Country;
   /** Id of the user for whom the call is made, if it differs from the transport's person. */
   person?: number;
@@ -121,6 +123,7 @@ export function createTransport(deps: TransportDeps): Transport {
     if (person !== undefined) headers[HEADER.person] = String(person);
     if (options.entity) headers[HEADER.entity] = options.entity;
     if (options.idempotencyKey) headers[HEADER.idempotencyKey] = options.idempotencyKey;
+    if (options.basedAt !== undefined) headers[HEADER.basedAt] = String(options.basedAt);
     if (isLastMile(definition.path)) headers[HEADER.lastMile] = '2';
     if (body !== null) headers['content-type'] = 'application/json';
 

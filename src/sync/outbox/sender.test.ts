@@ -64,6 +64,25 @@ describe('the sender', () => {
     expect(learned).toEqual([id]);
   });
 
+  it('OB8: if a lost version number exists again with a colleague’s values, they are not overwritten', async () => {
+    const { clock, store, server, start, add } = await bench();
+    const key = '10021/1/0';
+    const rowNow = () => server.rows.get(key) ?? rowOf(1);
+    const copied = rowNow();
+    server.write({ ...rowOf(1), canPickup: true });
+    const seen = rowNow();
+    const id = await add(updateOf(seen, { canCOD: true }));
+    // An old copy of the data is put back, and a colleague makes another version of the same number.
+    server.rows.set(key, copied);
+    server.write({ ...rowOf(1), canDeliver: true });
+    const theirs = rowNow();
+    expect([copied.canPickup, theirs.version]).toEqual([false, seen.version]);
+    await start();
+    await clock.advance(0);
+    expect(store.of(id)).toMatchObject({ state: 'merged', rebased: true });
+    expect(rowNow()).toMatchObject({ canDeliver: true, canPickup: false, canCOD: true });
+  });
+
   it('OB7: a 401 processed after the person has signed in again does not stop the queue', async () => {
     const { clock, store, server, start, add } = await bench({ stillOut: () => false });
     const id = await add(edit(1));

@@ -8,7 +8,7 @@ import type { Outcome } from '../types.ts';
 import { asCells } from './cells.ts';
 import { RetryAfter } from './retryAfter.ts';
 import { isOpen, isPaused, keyOf, type StoredEntry } from './entry.ts';
-import { wireInput } from './wireInput.ts';
+import { basedAt, wireInput } from './wireInput.ts';
 import type { EntryEvent } from './reducer.ts';
 import { RecordBackoff, type NetworkMark } from './recordBackoff.ts';
 import { ReferredFirst } from './referred.ts';
@@ -367,8 +367,10 @@ export class Sender {
       if (this.asked.all > this.deps.clock.ticks()) return await this.putBack(entry);
       // Read while the request is in flight, so that the mirror delays no write.
       const rights = this.deps.rights?.();
+      const since = basedAt(entry);
       const answer = await this.deps.call(definition, wireInput(entry, this.deps.store.declared), {
         idempotencyKey: keyOf(entry),
+        ...(since === undefined ? {} : { basedAt: since }),
         entity: entry.entity,
         signal: this.abort.signal,
       });

@@ -29,8 +29,9 @@ function frontOf(server: ModelServer) {
       const fate = front.whole.shift() ?? 'none';
       if (typeof fate === 'object') return fate as never;
       const items = [];
-      for (const { call, key, input: own } of writes) {
-        const outcome = await server.call({ id: call } as never, own as never, { idempotencyKey: key });
+      for (const { call, key, input: own, basedAt } of writes) {
+        const options = { idempotencyKey: key, ...(basedAt === undefined ? {} : { basedAt }) };
+        const outcome = await server.call({ id: call } as never, own as never, options);
         const { status, headers, text } = onWire(outcome as Outcome);
         items.push({ status, retryAfter: headers.get('retry-after'), reply: JSON.parse(await text()) as unknown });
       }
@@ -103,6 +104,25 @@ describe('sending a long queue in batches', () => {
     expect(new Set(others)).toEqual(new Set(['applied']));
     expect(store.of('k9').state).toBe('merged');
     expect(store.of('k11')).toMatchObject({ state: 'conflict', attempts: 1 });
+  });
+
+  it('OB8: each write in a batch says when the version that it is based on was written', async () => {
+    const { clock, server, store, sender } = await bench(0);
+    for (let id = 1; id <= 40; id += 1) {
+      server.write({ ...rowOf(id), canPickup: true });
+      const seen = server.rows.get(`10021/${id}/0`) ?? rowOf(id);
+      await enqueue(store, updateOf(seen, { canCOD: true }), { id: `k${id}`, at: 0 });
+      // Every second row gets the same version number again, in data that an old copy replaced.
+      if (id % 2 === 0)
+        server.rows.set(`10021/${id}/0`, { ...seen, canPickup: false, updatedAt: seen.updatedAt + 1000 });
+    }
+    sender.poke();
+    await clock.advance(1000, 200);
+    for (let id = 1; id <= 40; id += 1) {
+      const isOther = id % 2 === 0;
+      expect(store.of(`k${id}`).state).toBe(isOther ? 'merged' : 'applied');
+      expect(server.rows.get(`10021/${id}/0`)).toMatchObject({ canCOD: true, canPickup: !isOther });
+    }
   });
 
   it('OB3: a batch that took effect but whose response was lost is repeated without a second effect', async () => {

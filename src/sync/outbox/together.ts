@@ -99,11 +99,12 @@ export function sendTogether(
 
   const inOne = async (writes: Waiting[]): Promise<void> => {
     const [{ options }] = writes as [Waiting];
-    const { idempotencyKey: _, ...common } = options;
+    const { idempotencyKey: _key, basedAt: _basedAt, ...common } = options;
     const sent = writes.map((write): SentWrite => ({
       call: write.callId,
       key: write.options.idempotencyKey ?? '',
       input: cleanBody(write.input),
+      ...(write.options.basedAt === undefined ? {} : { basedAt: write.options.basedAt }),
     }));
     const outcome = await call(sendWrites, { writes: sent }, common);
     const items = outcome.kind === 'ok' ? (outcome.data as { items?: unknown } | null)?.items : undefined;

@@ -28,6 +28,16 @@ function withEmptyTexts({ collection }: OutboxEntry, input: Row, declared: Decla
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, isEmptied(name) ? '' : value]));
 }
 
+/**
+ * When the version that the write is based on was written, in epoch seconds; undefined if the device does not have the
+ * row of exactly that version. If an old copy of the server's data was put back, the version's number may exist again with
+ * a colleague's values, so the number alone does not show that the row was changed (OB8).
+ */
+export function basedAt({ base, baseVersion }: OutboxEntry): number | undefined {
+  const at = base?.['updatedAt'];
+  return baseVersion !== null && base?.['version'] === baseVersion && typeof at === 'number' && at > 0 ? at : undefined;
+}
+
 /** The input of a call as sent, including the version on which the write is based (OB8). */
 export const wireInput = (entry: OutboxEntry, declared: Declarations = DECLARATIONS): Row =>
   entry.effect === 'create' || entry.baseVersion === null

@@ -108,18 +108,18 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
       await Promise.resolve();
       if (this.gate) await this.gate();
       if (options.signal?.aborted) return { kind: 'noNetwork', reason: 'unreachable' };
-      return this.answer(fault, callId, asRead(this.shape.resource, input), options.idempotencyKey ?? '');
+      return this.answer(fault, callId, asRead(this.shape.resource, input), options);
     } finally {
       this.inFlight -= 1;
     }
   }
 
-  private answer(fault: Fault, callId: string, input: Row, key: string): Outcome {
+  private answer(fault: Fault, callId: string, input: Row, options: CallOptions): Outcome {
     switch (fault) {
       case 'none':
-        return this.perform(callId, input, key);
+        return this.perform(callId, input, options);
       case 'lostAck':
-        this.perform(callId, input, key);
+        this.perform(callId, input, options);
         return { kind: 'noNetwork', reason: 'unreachable' };
       case 'unreachable':
         return { kind: 'noNetwork', reason: 'unreachable' };
@@ -140,7 +140,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     }
   }
 
-  private perform(callId: string, input: Row, key: string): Outcome {
+  private perform(callId: string, input: Row, { idempotencyKey: key = '', basedAt }: CallOptions): Outcome {
     if (callId === 'preflight.check') return { kind: 'ok', data: { items: this.lookedAt(input) } };
     const request = JSON.stringify([callId, input]);
     const known = this.replies.get(key);
@@ -156,21 +156,22 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
         reply: known.outcome.kind === 'ok' ? (known.outcome.data as Row | null) : null,
         ...outdated,
       };
-    const outcome = this.effect(callId, input, key);
+    const outcome = this.effect(callId, input, key, basedAt);
     // A refusal is not stored, except for a write without a version, a late copy of which must not take effect.
     const unguarded = outcome.kind === 'conflict' && input['version'] === undefined;
     if (outcome.kind === 'ok' || unguarded) this.replies.set(key, { request, outcome });
     return outcome;
   }
 
-  private effect(callId: string, input: Row, by: string): Outcome {
+  private effect(callId: string, input: Row, by: string, basedAt: number | undefined): Outcome {
     const { resource } = this.shape;
     const isCreation = callId === `${resource.id}.add`;
     const { version, ...given } = input;
     const fields = isCreation ? this.withNumber(given) : given;
     const record = recordOf(this.shape, callId, fields);
     const before = this.rows.get(record);
-    const stale = version !== undefined && version !== before?.version;
+    const isOther = basedAt !== undefined && basedAt !== before?.['updatedAt'];
+    const stale = version !== undefined && (version !== before?.version || isOther);
     const conflict: Outcome = {
       kind: 'conflict',
       status: 409,
@@ -182,8 +183,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
       if (before) return conflict;
       const named = fields as Partial<R>;
       const row = { ...this.shape.blankOf(named), ...named, version: this.nextVersion(record) };
-      this.store(record, row, 'me', by, callId);
-      return { kind: 'ok', data: { ...row, updatedBy: 'me' } };
+      return { kind: 'ok', data: { ...this.store(record, row, 'me', by, callId) } };
     }
     if (!before || stale) return conflict;
     if (callId === `${resource.id}.delete`) {
@@ -205,8 +205,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
       return { kind: 'ok', data: { ...before } };
     }
     const row = { ...before, ...changed, version: before.version + 1 };
-    this.store(record, row, 'me', by, callId);
-    return { kind: 'ok', data: { ...row, updatedBy: 'me' } };
+    return { kind: 'ok', data: { ...this.store(record, row, 'me', by, callId) } };
   }
 
   /** A record with its own number or, if it has none, the next unused one. */
@@ -252,10 +251,11 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     return (this.rows.get(key)?.version ?? this.buried.get(key) ?? 0) + 1;
   }
 
-  private store(record: string, row: R, by: string, key = '', callId = 'other'): void {
+  private store(record: string, row: R, by: string, key = '', callId = 'other'): R {
     const stored = { ...row, updatedBy: by, updatedAt: (this.stamp += 1) };
     this.rows.set(record, stored);
     this.changes.push({ collection: this.collection, key: record, version: row.version, row: { ...stored } });
     this.effects.push({ key, record, callId, by, row: stored });
+    return stored;
   }
 }

@@ -11,7 +11,7 @@ import {
   type World,
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import type { CallDefinition } from '../../../contract/call.ts';
+import { HEADER, type CallDefinition } from '../../../contract/call.ts';
 import type { Change, SegmentColumns } from '../../../contract/feed.ts';
 import { listLocations, type LocationTreeRow } from '../../../contract/locations.ts';
 import { LOCATION_TREE } from '../../../contract/locationTree.ts';
@@ -160,6 +160,12 @@ describeOnEach('the location tree', kind => {
       expect(late.status).toBe(409);
       expect(late.body.data).toMatchObject({ current: { name: 'Bandung Kota', version: 2 }, currentVersion: 2 });
       expect(late.body.message).toContain(`changed by ${emailOf('id.editor')}`);
+      // Version 2 of data that was lost when an old copy was put back.
+      const lost = await editor.call('/locations/update', {
+        body: { locationId: CITY, name: 'Kota Bandung', version: 2 },
+        headers: { [HEADER.basedAt]: String(AT - 60) },
+      });
+      expect([lost.status, lost.body.data]).toMatchObject([409, { current: { name: 'Bandung Kota' } }]);
     });
 
     it('OB3: a rename that is repeated with the same key takes effect once and gets the same reply', async () => {

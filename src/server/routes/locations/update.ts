@@ -14,9 +14,11 @@ import {
   type NamedPlace,
 } from '../../../domain/placeName.ts';
 import { lockName, type Queryable } from '../../db/transaction.ts';
+import { isStale } from '../../db/versions.ts';
 import { changesNothing, type Effect, type Unchanged } from '../../writes/write.ts';
 import { badRequest, conflict, notFound } from '../../base/envelope.ts';
 import { findLocation } from '../../resources/locationRows.ts';
+import type { WriteScope } from '../../resources/write.ts';
 
 type Input = CallInput<typeof updateLocation>;
 
@@ -56,7 +58,7 @@ async function siblingsOf(db: Queryable, entity: Country, parentId: number, name
 export async function renameLocation(
   db: Queryable,
   { locationId, version, parentId, country, name: typed }: Input,
-  { person, entity, at }: { person: { email: string }; entity: Country; at: number },
+  { person, entity, at, basedAt }: WriteScope,
 ): Promise<Effect | Unchanged> {
   const name = tidyPlaceName(typed);
   const problem = placeNameProblem(name);
@@ -78,7 +80,7 @@ export async function renameLocation(
   });
   const before = await findLocation(db, locationId);
   if (!before) throw notFound(`There is no location ${locationId} in your countries. Check the ID.`);
-  if (version !== undefined && version !== before.version) {
+  if (isStale(before, { version, basedAt })) {
     const by = before.updatedBy || 'someone';
     throw conflict(`The location ${locationId} (${before.name}) was changed by ${by} in the meantime.`, before);
   }

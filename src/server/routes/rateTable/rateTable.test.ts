@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASES, plainRows, RateCalls } from '../../../../tests/support/rateTables.ts';
 import { CHANNEL, Caller, createWorld, emailOf, STREET, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import { HEADER } from '../../../contract/call.ts';
 import { FAMILIES, type RateChannelRow, type RateVersionRow } from '../../../contract/rateTable/versions.ts';
 import { columnsOf } from '../../../domain/rates/columns.ts';
 import { seal } from '../../../domain/rates/sealed.ts';
@@ -40,6 +41,24 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
     let own: RateCalls;
     beforeAll(() => {
       own = new RateCalls(editor, BASES[family]);
+    });
+
+    it('a change that is based on a lost version of the same number is refused (OB8)', async () => {
+      const { id, version } = await own.make('/v2/base_info/create', { channelId: second, name: 'Other' });
+      const headers = { [HEADER.basedAt]: String(NOW - 60) };
+      const cells = [{ part: 'fees', base: 0, row: fee('A', 2, 3, 1) }];
+      for (const [path, body] of [
+        ['/v2/base_info/update', { id, version, name: 'Mine' }],
+        ['/v2/base_info/delete', { id, version }],
+        ['/v2/cells/apply', { id, version, name: 'Mine', cells: [] }],
+        ['/v2/cells/apply', { id, version, cells }],
+      ] as const) {
+        const lost = await own.post(path, body, headers);
+        expect([path, lost.status, lost.body.data]).toMatchObject([path, 409, { current: { name: 'Other' } }]);
+      }
+      const seen = { [HEADER.basedAt]: String(NOW) };
+      expect((await own.post('/v2/base_info/update', { id, version, name: 'Mine' }, seen)).status).toBe(200);
+      await own.make('/v2/base_info/delete', { id, version: version + 1 });
     });
 
     it('a draft can be created, changed, listed, copied and deleted (RATE-10, RATE-12)', async () => {

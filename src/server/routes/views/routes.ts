@@ -7,6 +7,7 @@ import { PRIVILEGE } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import { lockName, type Queryable } from '../../db/transaction.ts';
+import { isStale } from '../../db/versions.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../base/envelope.ts';
 import { LIMITS } from '../../base/limits.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
@@ -68,14 +69,14 @@ async function locked(db: Queryable, id: string, { person, entity }: Asking): Pr
 async function forChange(
   db: Queryable,
   { id, version }: { id: string; version?: number | undefined },
-  { person, entity }: Asking,
+  { person, entity, basedAt }: Asking & { basedAt?: number | undefined },
 ): Promise<ViewRow> {
   const view = await locked(db, id, { person, entity });
   if (view.owner !== person.email && person.privilege === PRIVILEGE.normal)
     throw forbidden(
       `"${view.name}" is a shared view of ${view.owner}. Only its owner or an administrator can change it.`,
     );
-  if (version !== undefined && version !== view.version)
+  if (isStale(view, { version, basedAt }))
     throw conflict(`The view "${view.name}" was changed by ${view.updatedBy} in the meantime.`, view);
   return view;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RESOURCES } from '../../../contract/resources/all.ts';
+import { HEADER } from '../../../contract/call.ts';
 import type { ViewRow } from '../../../contract/views.ts';
 import { featureOfPage } from '../../../contract/viewSharing.ts';
 import { createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
@@ -33,8 +34,12 @@ describeOnEach('saved views', kind => {
       body,
       ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
     });
-  const change = (caller: Caller | undefined, verb: 'update' | 'delete', body: object) =>
-    (caller as Caller).call<ViewRow>(`/v2/ops/views/${verb}`, { body });
+  const change = (
+    caller: Caller | undefined,
+    verb: 'update' | 'delete',
+    body: object,
+    headers: Record<string, string> = {},
+  ) => (caller as Caller).call<ViewRow>(`/v2/ops/views/${verb}`, { body, headers });
   const names = async (caller: Caller | undefined) =>
     (await (caller as Caller).data<{ list: ViewRow[] }>('/v2/ops/views?size=100')).list.map(({ name }) => name);
 
@@ -63,6 +68,9 @@ describeOnEach('saved views', kind => {
     });
     const stale = await change(editor, 'update', { ...body, name: 'Late', version: 1 });
     expect([stale.status, stale.body.data]).toMatchObject([409, { current: { name: 'Mine' }, currentVersion: 2 }]);
+    // Version 2 of data that was lost when an old copy was put back.
+    const lost = await change(editor, 'delete', { id, version: 2 }, { [HEADER.basedAt]: '1700000000' });
+    expect([lost.status, lost.body.data]).toMatchObject([409, { current: { name: 'Mine' }, currentVersion: 2 }]);
     expect((await change(admin, 'update', { ...body, name: 'Ours' })).body.data).toMatchObject({
       name: 'Ours',
       owner: emailOf('id.editor'),

@@ -46,7 +46,7 @@ const itemText = (status: number, retryAfter: number | null, reply: string): str
 async function answerOf(
   context: ServerContext,
   person: Person,
-  { call, key, input }: SentWrite,
+  { call, key, input, basedAt }: SentWrite,
   request: FastifyRequest,
   shared: SharedConnection | undefined,
 ): Promise<string> {
@@ -59,7 +59,7 @@ async function answerOf(
       async () => {
         const carryOut = context.writes.get(call);
         if (!carryOut) throw notFound('API not found.');
-        return carryOut(person, request, input, key, shared);
+        return carryOut(person, request, { body: input, key, basedAt }, shared);
       },
     );
     return itemText(200, null, text);
