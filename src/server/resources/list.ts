@@ -8,12 +8,10 @@ import type { ListSort } from '../../domain/listQuery.ts';
 import { flagColumns, foldedSql, ofCountry, recordSql, recordTable } from '../db/recordSql.ts';
 import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { escapeLike, type PlaceResolver } from './placeResolver.ts';
+import { ANCESTORS, escapeLike, type PlaceResolver } from './placeResolver.ts';
 import type { StoredRow } from './records.ts';
 import { inSlices } from './slices.ts';
 import { rounds } from '../base/rounds.ts';
-
-const ANCESTORS = ['state_id', 'city_id', 'district_id', 'location_id'] as const;
 
 interface Conditions {
   sql: string;
@@ -47,8 +45,11 @@ async function conditionsOf(
       continue;
     }
     if (filter.is === 'quick') {
-      for (const word of quickWords(String(value)))
-        parts.push(`(${wordParts(resource, filter.in, word, parameter).join(' OR ') || 'false'})`);
+      for (const word of quickWords(String(value))) {
+        revision ??= await locationRevision(db, entity);
+        const any = await wordParts(resource, filter.in, word, { entity, places, revision, parameter });
+        parts.push(`(${any.join(' OR ') || 'false'})`);
+      }
       continue;
     }
     const any: string[] = [];
@@ -85,12 +86,17 @@ async function conditionsOf(
  * Conditions for one word of the quick search: the first digits of an id, a substring of a string, or a substring of a
  * name in the current tree.
  */
-function wordParts(
+async function wordParts(
   resource: Resource,
   columns: readonly string[],
   word: string,
-  parameter: (value: unknown) => string,
-): string[] {
+  {
+    entity,
+    places,
+    revision,
+    parameter,
+  }: { entity: Country; places: PlaceResolver; revision: number; parameter: (value: unknown) => string },
+): Promise<string[]> {
   const { views } = declaredOf(resource);
   const kinds = columnsOf(declaredOf(resource));
   const part = `%${escapeLike(word)}%`;
@@ -104,17 +110,16 @@ function wordParts(
     if (kinds[column] === 'text') return [`${foldedSql(resource, column)} LIKE ${parameter(part)}`];
     return digitsOf(word) === null ? [] : [`p.${columnSql(column)}::text LIKE ${parameter(`${word}%`)}`];
   });
-  // IS TRUE turns each condition into a hash table lookup. As a join, it might compare every place with every other
-  // place if the statistics are outdated.
   for (const [column, levels] of named) {
-    const like = parameter(part);
-    const above = levels.map(
-      level =>
-        `(level >= ${level} AND ${ANCESTORS[level]} IN (SELECT location_id FROM locations
-            WHERE country = $1 AND level = ${level} AND name_folded LIKE ${like})) IS TRUE`,
-    );
+    const names = { entity, levels, word, revision };
+    const ids = await places.withName(names);
+    // IS TRUE turns the condition into a hash table lookup. As a join, it might compare every place with every other
+    // place if the statistics are outdated.
     found.push(
-      `(p.${columnSql(column)} IN (SELECT location_id FROM locations WHERE country = $1 AND (${above.join(' OR ')}))) IS TRUE`,
+      ids
+        ? `p.${columnSql(column)} = ANY (${parameter(ids)}::int8[])`
+        : `(p.${columnSql(column)} IN (SELECT location_id FROM locations
+             WHERE country = $1 AND (${await places.nameMatches(names, parameter)}))) IS TRUE`,
     );
   }
   return found;
