@@ -113,6 +113,27 @@ describe('the weight-range editor', () => {
     expect(shown()).toEqual(['0 1 10000', '1 2 18500']);
   });
 
+  it('of thousands of pasted rows, only a part is shown, and each row with an error can be reached', async () => {
+    show('');
+    const lines = Array.from({ length: 5000 }, (_, at) => `${at}\t${at + 1}\t${at === 4321 ? 'abc' : 1000 + at}`);
+    paste(cell('Start weight', 1), lines.join('\n'));
+    expect([shown().length, shown()[0]]).toEqual([100, '0 1 1000']);
+    expect(document.querySelector('nav')?.textContent).toBe('Earlier rows1 to 100 of 5,000Later rows');
+    expect(alerts()).toEqual(['2 other rows have errors. Row 4,322: Value is required: "abc" is not a number']);
+    click(button('Later rows'));
+    expect(shown()[0]).toBe('100 101 1100');
+    click(button('Go to row 4,322'));
+    await act(() => new Promise(resolve => requestAnimationFrame(resolve)));
+    expect(document.activeElement).toBe(cell('Value', 4322));
+    type(cell('Value', 4322), '7000');
+    expect(alerts()).toEqual([]);
+    click(button('Add row'));
+    expect(shown()).toEqual(['5000  ']);
+    expect((JSON.parse(received() ?? '') as { weight_range: unknown[] }).weight_range).toHaveLength(5001);
+    click(button('Sort'));
+    expect(shown()[0]).toBe('0 1 1000');
+  });
+
   it('a row can be split at a typed weight and merged with the next one', () => {
     show('{"weight_range":[[0,5,18000]]}');
     click(named('Split row 1'));

@@ -21,6 +21,7 @@ import {
 import { WEIGHT_LABELS, type WeightField } from '../../domain/rates/weightRanges.ts';
 import type { OpenNumber } from '../../domain/rates/pastedNumbers.ts';
 import { TARGETS } from '../dialogStyles.ts';
+import { partOf } from '../upload/parts.ts';
 import { PasteQuestion, type PasteStyle } from '../grid/PasteQuestion.tsx';
 import type { FieldControl } from './FormRow.tsx';
 
@@ -64,6 +65,12 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
+/**
+ * Number of rows shown at once. Each row has three inputs and three buttons, and all of them are rendered again with each
+ * key, so a block of thousands of pasted rows would block the page for seconds.
+ */
+const SHOWN = 100;
+
 /** A block and the cell into which it is pasted. */
 interface Pasted {
   row: number;
@@ -93,6 +100,7 @@ export function WeightRangesControl({ control, value, country, checked, onChange
   const [splitting, setSplitting] = useState<{ row: number; at: string } | null>(null);
   const [asked, setAsked] = useState<(Pasted & { open: readonly OpenNumber[] }) | null>(null);
   const [said, setSaid] = useState('');
+  const [chosen, setChosen] = useState(0);
   const { currency } = COUNTRIES[country];
   const splitInput = useRef<HTMLInputElement>(null);
   const splitRow = splitting?.row;
@@ -111,6 +119,10 @@ export function WeightRangesControl({ control, value, country, checked, onChange
         : readFormula(control.label, value, country).problems;
   const problemOf = (row: number) => problems.find(problem => problem.row === row);
   const whole = problems.find(({ row }) => row === null);
+  const { at: part, parts, first, end } = partOf(rows.length, chosen, SHOWN);
+  const hidden = problems.filter(({ row }) => row !== null && (row < first || row >= end));
+  const nextHidden = hidden.find(({ row }) => (row ?? 0) >= end) ?? hidden[0];
+  const showRow = (row: number) => setChosen(Math.floor(row / SHOWN));
 
   const put = (next: readonly TypedRow[], words = '') => {
     const text = typedText(next);
@@ -119,8 +131,12 @@ export function WeightRangesControl({ control, value, country, checked, onChange
     setSplitting(null);
     onChange(text);
   };
-  const focusCell = (row: number) =>
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-cell="${row}/a"] input`)?.focus());
+  const focusCell = (row: number, field: WeightField = 'a') => {
+    showRow(row);
+    requestAnimationFrame(() =>
+      root.current?.querySelector<HTMLElement>(`[data-cell="${row}/${field}"] input`)?.focus(),
+    );
+  };
   const change = (row: number, field: WeightField, text: string) =>
     put(rows.map((one, at) => (at === row ? { ...one, [field]: text } : one)));
   const pasteBlock = ({ row, field, text }: Pasted, style: PasteStyle = 'asIs') => {
@@ -180,17 +196,18 @@ export function WeightRangesControl({ control, value, country, checked, onChange
               </th>
             </tr>
           </thead>
-          {rows.map((row, at) => {
+          {rows.slice(first, end).map((row, place) => {
+            const at = first + place;
             const problem = problemOf(at);
             const note = `${id}-${at}`;
             return (
               // oxlint-disable-next-line react/no-array-index-key -- a row is its place
               <tbody key={at}>
                 <tr>
-                  {TYPED_FIELDS.map((field, place) => (
+                  {TYPED_FIELDS.map((field, column) => (
                     <td key={field} className={styles.cell} data-cell={`${at}/${field}`}>
                       <Input
-                        {...(at === 0 && place === 0 ? { id: control.id } : {})}
+                        {...(place === 0 && column === 0 ? { id: control.id } : {})}
                         className={styles.input}
                         input={{ className: styles.exact }}
                         size="small"
@@ -288,6 +305,31 @@ export function WeightRangesControl({ control, value, country, checked, onChange
           })}
         </table>
       </div>
+      {parts > 1 && (
+        <nav className={styles.tools} aria-label={`Parts of ${control.label}`}>
+          <Button size="small" disabled={part === 0} onClick={() => setChosen(part - 1)}>
+            Earlier rows
+          </Button>
+          <output className={styles.quiet}>
+            {(first + 1).toLocaleString('en-US')} to {end.toLocaleString('en-US')} of{' '}
+            {rows.length.toLocaleString('en-US')}
+          </output>
+          <Button size="small" disabled={part === parts - 1} onClick={() => setChosen(part + 1)}>
+            Later rows
+          </Button>
+        </nav>
+      )}
+      {nextHidden && (
+        <div className={styles.wrong}>
+          <span role="alert">
+            {countText(hidden.length, 'other row')} {hidden.length === 1 ? 'has' : 'have'} errors. Row{' '}
+            {((nextHidden.row ?? 0) + 1).toLocaleString('en-US')}: {nextHidden.message}
+          </span>{' '}
+          <Button size="small" onClick={() => focusCell(nextHidden.row ?? 0, nextHidden.field ?? 'a')}>
+            Go to row {((nextHidden.row ?? 0) + 1).toLocaleString('en-US')}
+          </Button>
+        </div>
+      )}
       {whole ? <span className={styles.wrong}>{whole.message}</span> : problems.length === 0 && control.note}
       <div className={styles.tools}>
         <Button size="small" icon={<AddRegular />} disabled={control.disabled} onClick={add}>
@@ -297,7 +339,10 @@ export function WeightRangesControl({ control, value, country, checked, onChange
           size="small"
           icon={<ArrowSortRegular />}
           disabled={control.disabled || rows.length < 2}
-          onClick={() => put(sortTyped(rows, country), 'Sorted by start weight.')}
+          onClick={() => {
+            put(sortTyped(rows, country), 'Sorted by start weight.');
+            showRow(0);
+          }}
         >
           Sort
         </Button>

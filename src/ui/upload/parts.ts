@@ -9,8 +9,12 @@ export const PART = 20_000;
  *
  * @returns indexes from `first` (inclusive) to `end` (exclusive)
  */
-export function partOf(total: number, chosen: number): { at: number; parts: number; first: number; end: number } {
-  const parts = Math.max(1, Math.ceil(total / PART));
+export function partOf(
+  total: number,
+  chosen: number,
+  size = PART,
+): { at: number; parts: number; first: number; end: number } {
+  const parts = Math.max(1, Math.ceil(total / size));
   const at = Math.min(Math.max(0, chosen), parts - 1);
-  return { at, parts, first: at * PART, end: Math.min(total, (at + 1) * PART) };
+  return { at, parts, first: at * size, end: Math.min(total, (at + 1) * size) };
 }
