@@ -296,6 +296,8 @@ export const listNotifications = defineCall({
         critical: z.boolean(),
         read: z.boolean(),
         country,
+        /** The address of the page that shows what the notification is about; null if there is none. */
+        page: z.nullable(z.string()),
       }),
     ),
   }),

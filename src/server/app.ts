@@ -309,6 +309,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const notifier = createNotifier({
     database,
     mailer: config.smtpUrl === undefined ? null : createMailer(config.smtpUrl, config.mailFrom ?? ''),
+    baseUrl: config.baseUrl,
     push: config.push ?? null,
     renderer: createRenderer(),
     scans: [emitRateTurns, emitDisputeDeadlines],

@@ -1,6 +1,9 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Country } from '../../domain/country.ts';
 import { formatClock, formatTime } from '../../domain/format.ts';
+import { PageLink } from '../../screens/shared/PageLink.tsx';
+import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { usePopupStyles } from '../frame/popupStyles.ts';
 import { NoticeDetail, NoticeIcon } from './noticeLook.tsx';
@@ -25,6 +28,22 @@ const useStyles = makeStyles({
 /** Age in milliseconds after which a notice's time is shown with its date. */
 const HALF_DAY = 12 * 60 * 60 * 1000;
 const isOld = ({ at }: Notice): boolean => Date.now() - at > HALF_DAY;
+
+/**
+ * A subject that links to its page. The router does not read the country in an address (docs/shell.md), so a page of
+ * another country is loaded anew, and the console then offers to switch.
+ */
+function Subject({ page, subject, country }: { page: string; subject: string; country: Country }) {
+  const { entity } = useUi();
+  const { link } = useLinkStyles();
+  return country === entity ? (
+    <PageLink href={page}>{subject}</PageLink>
+  ) : (
+    <a className={link} href={page}>
+      {subject}
+    </a>
+  );
+}
 
 /** The panel that the bell opens: the person's notifications, and this tab's notices since the person signed in, newest first. */
 export function NoticeHistory() {
@@ -56,11 +75,11 @@ export function NoticeHistory() {
             <h2 className={styles.head}>Notifications</h2>
           </div>
           <ul className={styles.list} aria-label="Notifications">
-            {told.map(({ id, at, subject, body, critical, country }) => (
+            {told.map(({ id, at, subject, body, critical, country, page }) => (
               <li key={id} className={styles.row}>
                 <NoticeIcon kind={critical ? 'warning' : 'info'} />
                 <span className={styles.text}>
-                  <strong>{subject}</strong>
+                  <strong>{page ? <Subject {...{ page, subject, country }} /> : subject}</strong>
                   <div className={popup.muted}>
                     {country} <time dateTime={new Date(at * 1000).toISOString()}>{formatTime(at, timeZone)}</time>
                   </div>

@@ -12,9 +12,12 @@ const PAGES: Readonly<Record<string, { path: string; ofCountry: boolean }>> = {
   'dispute.deadline': { path: '/opslogisticsrecon/disputes', ofCountry: true },
 };
 
-/** The page for an event; for an event without a page, Home, which shows what needs the person's attention. */
-export function eventPage(kind: string, country: Country): string {
+/** The page for an event; null for an event without a page of its own. */
+export function ownPageOf(kind: string, country: Country): string | null {
   const page = PAGES[kind];
-  if (!page) return '/';
+  if (!page) return null;
   return page.ofCountry ? `${page.path}?country=${country}` : page.path;
 }
+
+/** The page for an event; for an event without a page, Home, which shows what needs the person's attention. */
+export const eventPage = (kind: string, country: Country): string => ownPageOf(kind, country) ?? '/';

@@ -15,6 +15,8 @@ export interface MailMessage {
   /** The rendered content, which is already escaped. */
   subject: string;
   body: string;
+  /** The address of the page that shows what the message is about; only known if OPS_BASE_URL is set. */
+  link?: string | undefined;
 }
 
 const WAIT_MILLIS = 10_000;
@@ -31,15 +33,15 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
   });
   const [, host = 'ops-portal'] = from.replace(/>$/, '').split('@');
   return {
-    send: async ({ to, key, subject, body }) => {
+    send: async ({ to, key, subject, body, link }) => {
       await transport.sendMail({
         from,
         to,
         // A mailbox recognizes by this id that a message was resent.
         messageId: `<${key}@${host}>`,
         subject: plainText(subject).replace(/\s+/g, ' '),
-        text: plainText(body),
-        html: `<div style="white-space: pre-wrap">${body}</div>`,
+        text: `${plainText(body)}${link === undefined ? '' : `\n\n${link}`}`,
+        html: `<div style="white-space: pre-wrap">${body}</div>${link === undefined ? '' : `<p><a href="${link}">${link}</a></p>`}`,
       });
     },
     close: () => transport.close(),

@@ -19,6 +19,8 @@ export interface Notifier {
 export interface NotifierOptions {
   database: Pick<Database, 'pool'>;
   mailer: Mailer | null;
+  /** The origin of the console (OPS_BASE_URL), to which e-mails link. */
+  baseUrl: string | undefined;
   /** Keys for Web Push; null if push messages are not sent. */
   push: PushSettings | null;
   /** Closed together with the notifier. */
@@ -47,6 +49,7 @@ const PLANS_MOST = 100;
 export function createNotifier({
   database,
   mailer,
+  baseUrl,
   push,
   renderer,
   scans,
@@ -64,6 +67,7 @@ export function createNotifier({
     db: pool,
     renderer,
     mailer,
+    baseUrl,
     allowedHosts,
     onBell,
     onWebhookOff,

@@ -1,5 +1,6 @@
 import type { Fields } from '../../domain/notify/events.ts';
 import type { Country } from '../../domain/country.ts';
+import { eventPage } from '../../domain/notify/eventPage.ts';
 import { variantOf, webhookHost } from '../../domain/notify/rule.ts';
 import type { Pool } from 'pg';
 import { afterQuiet, retryAt, WEBHOOK_OFF_AFTER } from '../../domain/notify/schedule.ts';
@@ -65,6 +66,8 @@ export interface SendDeps {
   db: Pool;
   renderer: Renderer;
   mailer: Mailer | null;
+  /** The origin of the console; undefined if it is not known, in which case e-mails contain no link. */
+  baseUrl: string | undefined;
   /** Hosts that may have private addresses. */
   allowedHosts: ReadonlySet<string>;
   /** Returns the current time in epoch seconds. */
@@ -262,7 +265,13 @@ async function attempt(deps: SendDeps, due: DueDelivery, target: Target, message
   if (way === 'email') {
     if (deps.mailer === null) return { kind: 'skipped', text: 'No mail server is configured (OPS_SMTP_URL).' };
     try {
-      await deps.mailer.send({ to: recipient, key, ...message });
+      const page = eventPage(due.event, due.country as Country);
+      await deps.mailer.send({
+        to: recipient,
+        key,
+        ...message,
+        link: deps.baseUrl === undefined ? undefined : `${deps.baseUrl}${page}`,
+      });
       return { kind: 'ok', text: 'Accepted by the mail server' };
     } catch (error) {
       return { kind: 'failed', text: (error as Error).message };

@@ -26,6 +26,7 @@ import { ApiError, badRequest, conflict, notFound } from '../../base/envelope.ts
 import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { announceBell } from '../../feed/announceBell.ts';
+import { ownPageOf } from '../../../domain/notify/eventPage.ts';
 import { isResendable } from '../../../domain/notify/schedule.ts';
 import { isWithin, OF_SERVER, quietOf } from '../../notify/plan.ts';
 import { replanFor } from '../../notify/replan.ts';
@@ -152,15 +153,20 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRead(app, context, listNotifications, async ({ person }) => {
     const countries = workedIn(person);
-    const { rows } = await pool.query<Notifications['list'][number]>(
-      `SELECT id, sent_at AS at, subject, body, critical, read_at IS NOT NULL AS read, country FROM notify_deliveries
+    const { rows } = await pool.query<Omit<Notifications['list'][number], 'page'> & { event: string }>(
+      `SELECT id, sent_at AS at, subject, body, critical, read_at IS NOT NULL AS read, country, event FROM notify_deliveries
         WHERE user_id = $1 AND way = 'bell' AND state = 'sent' AND country = ANY ($2)
           AND ${isWithin('notify_deliveries', '$2')} ORDER BY sent_at DESC, id DESC LIMIT ${BELL_MOST}`,
       [person.userId, countries],
     );
     return {
       unread: await unreadOf(person.userId, countries),
-      list: rows.map(row => ({ ...row, subject: plainText(row.subject), body: plainText(row.body) })),
+      list: rows.map(({ event, ...row }) => ({
+        ...row,
+        subject: plainText(row.subject),
+        body: plainText(row.body),
+        page: ownPageOf(event, row.country),
+      })),
     };
   });
 
