@@ -462,8 +462,15 @@ async function runApply(context: ServerContext, action: ActionRecord, tick: () =
       const unchanged = parcels.filter(({ id, version }) => versions.get(id)?.version === version);
       for (const _ of rows.slice(unchanged.length)) tally(action.reasons, CHANGED_SINCE);
       const resultOf = (parcel: ParcelRecord) => versions.get(parcel.id)?.result as StoredResult;
-      const same = await withinCaps(db, action, unchanged, resultOf);
-      for (const _ of unchanged.slice(same.length)) tally(action.reasons, CAP_USED);
+      // The bill may have been deleted since. The bills are locked, so it cannot be deleted from here on.
+      const problemOf = await loadRule(db, action.entity, unchanged);
+      const free = unchanged.filter(parcel => {
+        const problem = problemOf(parcel, action);
+        if (problem !== null) tally(action.reasons, problem);
+        return problem === null;
+      });
+      const same = await withinCaps(db, action, free, resultOf);
+      for (const _ of free.slice(same.length)) tally(action.reasons, CAP_USED);
       action.changed += same.length;
       for (const parcel of same) {
         const result = resultOf(parcel);

@@ -75,7 +75,8 @@ function billWhere(entity: Country, filter: Filter, values: unknown[]): string {
   const { bill_id, supplier_id, month } = filter;
   return [
     `b.entity = $${values.push(entity)}`,
-    bill_id === undefined ? ' AND NOT b.deleted' : add('id', bill_id),
+    ' AND NOT b.deleted',
+    add('id', bill_id),
     add('supplier_id', supplier_id),
     add('month', month),
     classWhere('c', filter, values),

@@ -94,7 +94,13 @@ export function parcelWhere(
   // planner assumes that the bill has hardly any parcels, and would read all of them in an index of bills.
   add(entity, at => (isSearched ? `p.entity || '' = ${at}` : `p.entity = ${at}`));
   const own = `$${values.length}`;
-  if (bill_id !== undefined) add(bill_id, at => (isSearched ? `p.bill_id + 0 = ${at}` : `p.bill_id = ${at}`));
+  // The subquery is evaluated once; nothing is read for a bill that was deleted.
+  if (bill_id !== undefined)
+    add(
+      bill_id,
+      at =>
+        `${isSearched ? 'p.bill_id + 0' : 'p.bill_id'} = ${at} AND (SELECT NOT d.deleted FROM recon_bills d WHERE d.id = ${at})`,
+    );
   else parts.push('NOT EXISTS (SELECT 1 FROM recon_bills d WHERE d.id = p.bill_id AND d.deleted)');
   if (supplier_id !== undefined) add(supplier_id, at => `p.supplier_id = ${at}`);
   if (status !== undefined) add(status, at => `p.status = ${at}`);

@@ -135,6 +135,45 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     });
   });
 
+  it('nothing is listed, changed or compared any more on a bill that was deleted, also if a job has begun', async () => {
+    for (const tracking of ['G1', 'G2']) await addShipment(editor, { tracking });
+    const bill = await submit(editor, layout, 'B1', [line('G1', 18_000), line('G2', 18_000)]);
+    const { pool } = world.database;
+    await pool.query('DELETE FROM rate_versions');
+    const rows = rateRows();
+    await storeRates(world, undefined, {
+      ...rows,
+      fees: rows.fees.map(fee => ({ ...fee, fee: (fee.fee ?? 0) + 100_000 * 1000 })),
+    });
+    const stored = async () => [
+      (await pool.query('SELECT * FROM recon_parcels ORDER BY id')).rows,
+      (await pool.query('SELECT * FROM recon_counters ORDER BY status, reason')).rows,
+    ];
+    const filter = { bill_id: bill.id };
+    const { id } = await editor.data<{ id: number }>('/v2/ops/recon/actions/recon', { body: { filter } });
+    expect(await actionEnded(editor, id)).toMatchObject({ state: 'review', changed: 2 });
+    await editor.data('/recon/summary/delete', { body: { id: bill.id } });
+    const before = await stored();
+    await editor.data('/v2/ops/recon/actions/apply', { body: { id } });
+    expect(await actionEnded(editor, id)).toMatchObject({
+      state: 'done',
+      changed: 0,
+      reasons: [{ text: 'Its bill was deleted.', count: 2 }],
+    });
+    expect(await stored()).toEqual(before);
+    expect(await ordersOf(editor, bill.id)).toEqual([]);
+    const { list } = await editor.data<{ list: unknown[] }>(`/recon/order/search?bill_id=${bill.id}&tracking=G1`);
+    expect(list).toEqual([]);
+    for (const [path, body] of [
+      ['recon', { filter }],
+      ['status', { filter, status: RECON_STATUS.rejected, remark: 'x' }],
+    ] as const)
+      expect(await editor.call(`/v2/ops/recon/actions/${path}`, { body })).toMatchObject({
+        status: 404,
+        body: { message: `There is no bill ${bill.id}. It may have been deleted; reload the list of bills.` },
+      });
+  });
+
   it('a bill whose file is already being removed is refused, because it could never be read', async () => {
     const { pool } = world.database;
     const url = await uploadForm(editor, Buffer.from(`${HEAD}\n${line('F1', 18_000)}\n`), 'bill.csv');

@@ -215,6 +215,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     { person, entity, at }: Scope,
   ): Promise<ActionRow> => {
     if ('ids' in own.input) await requireOrders(db, entity, own.input.ids);
+    else if (own.input.filter['bill_id'] !== undefined) await billById(db, entity, Number(own.input.filter['bill_id']));
     const action = await addAction(db, { ...own, entity, email: person.email, userId: person.userId, createdAt: at });
     await addReconJob(db, { task: 'action', id: action.id }, { owner: person.userId, now: at });
     return actionRowOf(action);
