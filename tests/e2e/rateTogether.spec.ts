@@ -8,6 +8,22 @@ test.use({ serviceWorkers: 'block' });
 
 const headers = { 'x-ops-entity': 'ID' };
 
+// Also while a dialog hides the page from roles.
+const cell = (on: Page, line: number, column: number) =>
+  on.locator(
+    `[aria-label="Basic fees by zone"] [role="row"][aria-rowindex="${line + 2}"] [aria-colindex="${column + 2}"]`,
+  );
+const type = async (on: Page, line: number, column: number, text: string) => {
+  await cell(on, line, column).click();
+  await on.keyboard.type(text);
+  await on.keyboard.press('Enter');
+};
+const applyButton = (on: Page) => on.getByRole('button', { name: 'Apply', exact: true });
+const apply = async (on: Page) => {
+  await applyButton(on).click();
+  await expect(applyButton(on)).toBeHidden();
+};
+
 /** Two people edit one draft, each in a browser of their own (issue 29, 3 and 7). */
 test('in one draft, two people’s different cells are merged, and a conflict in a cell, a removed row or a setting is decided by the person who runs into it', async ({
   page,
@@ -28,21 +44,6 @@ test('in one draft, two people’s different cells are merged, and a conflict in
   });
 
   const both = [page, other];
-  // Also while a dialog hides the page from roles.
-  const cell = (on: Page, line: number, column: number) =>
-    on.locator(
-      `[aria-label="Basic fees by zone"] [role="row"][aria-rowindex="${line + 2}"] [aria-colindex="${column + 2}"]`,
-    );
-  const type = async (on: Page, line: number, column: number, text: string) => {
-    await cell(on, line, column).click();
-    await on.keyboard.type(text);
-    await on.keyboard.press('Enter');
-  };
-  const applyButton = (on: Page) => on.getByRole('button', { name: 'Apply', exact: true });
-  const apply = async (on: Page) => {
-    await applyButton(on).click();
-    await expect(applyButton(on)).toBeHidden();
-  };
   for (const on of both) {
     await on.goto(`/opsrate/tables/version/${id}?part=fees`);
     await expect(cell(on, 0, 2)).toContainText('10,000');
@@ -121,5 +122,39 @@ test('in one draft, two people’s different cells are merged, and a conflict in
   await expect(question).toContainText(/was changed by .* in the meantime/);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(cell(other, 0, 3)).toContainText('29,000');
+  await context.close();
+});
+
+test('what was typed into a draft that a colleague submits is kept, and can be applied to a copy', async ({
+  page,
+  authenticate,
+  browser,
+  server,
+}) => {
+  await authenticate(EDITOR);
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+  const other = await context.newPage();
+  await authenticate(ADMIN, other);
+  const call = rateCalls(other);
+  const listed = await other.request.get('/api/rate_table/v2/base_info?channelId=10022', { headers });
+  const { data } = (await listed.json()) as { data: { list: { id: number; status: string }[] } };
+  const active = data.list.find(({ status }) => status === 'Active');
+  const { id, version } = await call<{ id: number; version: number }>('/basic-info/copy', { id: active?.id });
+  await page.goto(`/opsrate/tables/version/${id}?part=fees`);
+  await type(page, 0, 2, '12345');
+  await expect(applyButton(page)).toBeVisible();
+  await call('/basic-info/submit', { id, version });
+  const notice = page.getByText(/^Your changes that were not applied cannot be applied anymore.* is Submitted/);
+  await expect(notice).toBeVisible();
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Copy with my changes' }).click();
+  await expect(page).not.toHaveURL(new RegExp(`/version/${id}`));
+  await page.getByRole('tab', { name: /^Basic fees/ }).click();
+  await expect(cell(page, 0, 2)).toContainText('12,345');
+  await apply(page);
+  await page.goto(`/opsrate/tables/version/${id}?part=fees`);
+  await expect(page.getByText('Submitted', { exact: true })).toBeVisible();
+  await expect(notice).toBeHidden();
   await context.close();
 });

@@ -15,6 +15,7 @@ import { Conflicts } from './Conflicts.tsx';
 import { useFamily } from './family.tsx';
 import { FeePanel } from './FeePanel.tsx';
 import { Findings } from './Findings.tsx';
+import { LeftTyped } from './LeftTyped.tsx';
 import { useLooks } from './looks.ts';
 import { RecordPanel } from './RecordPanel.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -23,7 +24,7 @@ import type { RecordPart } from './sheets/fields.ts';
 import { isUntouched, nowCells, sheetDraft, withSheet, type SheetName } from './sheets/versionDraft.ts';
 import { useEvaluation } from './useEvaluation.ts';
 import { useGridLead } from './useGridLead.ts';
-import { useVersionDraft } from './useVersionDraft.ts';
+import { draftKeyOf, useVersionDraft } from './useVersionDraft.ts';
 import { useVersionRows } from './useVersions.ts';
 import { VersionActions } from './VersionActions.tsx';
 import { VersionDialogs, type VersionDialog } from './VersionDialogs.tsx';
@@ -75,7 +76,7 @@ export function VersionEditor(props: VersionEditorProps) {
   const { family, feature } = useFamily();
   const { can } = useUi();
   const written = useWritten();
-  const kept = useVersionDraft(`rateTable/${family}/${version.id}`);
+  const kept = useVersionDraft(draftKeyOf(family, version.id));
   const { change, undo, redo, reset, settle } = kept;
   const draft = writable ? kept.draft : EMPTY;
   const [busy, setBusy] = useState(false);
@@ -163,6 +164,15 @@ export function VersionEditor(props: VersionEditorProps) {
           }
         />
       </div>
+      {!writable && !isUntouched(kept.draft) && (
+        <LeftTyped
+          version={version}
+          state={props.state}
+          draft={kept.draft}
+          onDiscard={() => setDialog('discard')}
+          onMoved={() => reset({})}
+        />
+      )}
       {kept.elsewhere && writable && (
         <p className={looks.warn}>
           Another tab of this browser is also editing this version. Each keeps its own changes.
@@ -220,7 +230,7 @@ export function VersionEditor(props: VersionEditorProps) {
           onAgainst={value => put({ against: value ?? undefined })}
           curves={search['curves'] === 1}
           onCurves={shown => put({ curves: shown ? 1 : undefined })}
-          draftKey={`rateTable/${family}/${version.id}/newArea`}
+          draftKey={`${draftKeyOf(family, version.id)}/newArea`}
           compared={other && compared.read ? { label: versionTitle(other), rows: compared.read.rows } : null}
           onKind={value => put({ by: value })}
           onAddArea={writable ? addArea : undefined}

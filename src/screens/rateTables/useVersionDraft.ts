@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Family } from '../../contract/rateTable/versions.ts';
 import { done, redone, startHistory, undone, type History } from '../../ui/grid/history.ts';
 import { useUi, type FormDraft } from '../../ui/UiContext.ts';
 import { isUntouched, onTopOfKept, readKeptDraft, sinceApplied, type VersionDraft } from './sheets/versionDraft.ts';
 
 /** Delay in milliseconds after the last key press before typed text is stored. */
 const SETTLED_AFTER = 250;
+
+/** The key under which the text typed into a version's grids is stored, below its country. */
+export const draftKeyOf = (family: Family, id: number): string => `rateTable/${family}/${id}`;
 
 export interface DraftOfVersion {
   draft: VersionDraft;

@@ -66,6 +66,8 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
   useEffect(() => onPath(path), [path, onPath]);
   const chosen = useMemo(() => path ?? [], [path]);
   const parents = [0, ...chosen.map(place => place.locationId)].slice(0, deepest + 1);
+  // The lists below say which of them has a text that is not a place.
+  const noted = stray === null || misread !== null;
   const pick = (level: number, place: LocationRow | null) => {
     const upTo = chosen.slice(0, level);
     const next = place ? [...upTo, place] : upTo;
@@ -76,8 +78,13 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
   return (
     <div className={styles.root}>
       <div className={styles.noted}>
-        <NumberControl control={control} value={value} placeholder="Location ID" onChange={onChange} />
-        {(stray === null || misread !== null) && control.note}
+        <NumberControl
+          control={noted ? control : { ...control, describedBy: undefined }}
+          value={value}
+          placeholder="Location ID"
+          onChange={onChange}
+        />
+        {noted && control.note}
       </div>
       <output
         className={mergeClasses(styles.path, (misread !== null || (path === null && id !== null)) && styles.unknown)}

@@ -84,7 +84,10 @@ export function effectOf(
 export const titleOf = ({ versionNo, channelId }: RateVersionRow) => `Version ${versionNo} of channel ${channelId}`;
 
 export const staleVersion = (known: KnownVersion): ApiError =>
-  conflict(`${titleOf(known)} was changed by ${known.updatedBy || 'someone'} in the meantime.`, shown(known));
+  conflict(
+    `${titleOf(known)} was changed by ${known.updatedBy || 'someone'} in the meantime${known.status === 'Draft' ? '' : ` and is now ${known.status}`}. Look at it again, then decide.`,
+    shown(known),
+  );
 
 /**
  * Which later changes make a write to the version stale: all of them, or only those to settings, name, state and time.

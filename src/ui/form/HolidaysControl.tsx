@@ -1,4 +1,4 @@
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, DismissRegular } from '@fluentui/react-icons';
 import { dayLabel } from '../../domain/dayNames.ts';
@@ -84,6 +84,7 @@ const problemsText = (wrong: readonly { text: string; problem: string }[]): stri
 export function HolidaysControl({ control, value, regions, onChange }: HolidaysControlProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
+  const wrongId = useId();
   const [own, setOwn] = useState(() => begin(value));
   // A value other than the last reported one was set from outside, e.g. by a draft.
   if (own.reported !== value) setOwn(begin(value, own.region));
@@ -139,6 +140,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
     add(typed);
   };
   const { wrong } = readDays(typed);
+  const isWrong = wrong.length > 0 && (tried || control.invalid);
   return (
     <div ref={root} className={styles.root}>
       {known.length > 1 && (
@@ -157,7 +159,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and pastes of the field inside */}
       <div className={styles.add} onPaste={onPaste} onKeyDown={onKeyDown}>
         <DayControl
-          control={control}
+          control={isWrong ? { ...control, describedBy: wrongId } : control}
           value={typed}
           placeholder="Add a day, or paste several"
           parseDateFromString={text => {
@@ -171,8 +173,8 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
           Add
         </Button>
       </div>
-      {wrong.length > 0 && (tried || control.invalid) ? (
-        <p className={styles.wrong} role="alert">
+      {isWrong ? (
+        <p id={wrongId} className={styles.wrong} role="alert">
           {problemsText(wrong)}
         </p>
       ) : (

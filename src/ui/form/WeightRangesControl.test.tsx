@@ -72,6 +72,47 @@ describe('the weight-range editor', () => {
     expect(received()).toBe('{"weight_range":[["0","5","18000"],["5","9","26000"]]}');
   });
 
+  it('each cell refers to the message of its row, and to the note of the field only while it is shown', () => {
+    const describedBy = (row: number) => cell('Start weight', row).getAttribute('aria-describedby');
+    const noted = { ...control, describedBy: 'note', note: <span id="note">Required</span> };
+    const shownWith = (value: string) =>
+      act(() =>
+        page.root.render(
+          <FluentProvider theme={webLightTheme}>
+            <WeightRangesControl control={noted} value={value} country="ID" checked onChange={() => undefined} />
+          </FluentProvider>,
+        ),
+      );
+    shownWith(TWO);
+    expect(document.getElementById(describedBy(2) ?? '')?.textContent).toBe('Missing weight range in [5, 7)');
+    expect(describedBy(1)).toBeNull();
+    shownWith('');
+    expect(document.getElementById(describedBy(1) ?? '')?.textContent).toBe('Required');
+    shownWith('{"weight_range":5}');
+    expect(document.getElementById(describedBy(1) ?? '')?.getAttribute('role')).toBe('alert');
+  });
+
+  it('the focus stays in the rows when the pressed button is gone', async () => {
+    const frame = () => act(() => new Promise(resolve => requestAnimationFrame(() => resolve(undefined))));
+    const focused = () => document.activeElement?.getAttribute('aria-label');
+    show('{"weight_range":[[0,5,1],[5,9,2]]}');
+    click(named('Remove row 2'));
+    await frame();
+    expect(focused()).toBe('Start weight, row 1');
+    click(named('Split row 1'));
+    type(named<HTMLInputElement>('Weight in kg at which row 1 is split'), '2');
+    click(button('Split'));
+    await frame();
+    expect(focused()).toBe('Start weight, row 2');
+    click(named('Merge row 1 with the next'));
+    await frame();
+    expect(focused()).toBe('Start weight, row 1');
+    click(named('Split row 1'));
+    click(button('Cancel'));
+    await frame();
+    expect(focused()).toBe('Start weight, row 1');
+  });
+
   it('ranges are not validated for a model that does not use them', () => {
     show(TWO, false);
     expect(alerts()).toEqual([]);

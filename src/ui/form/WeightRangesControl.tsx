@@ -123,6 +123,8 @@ export function WeightRangesControl({ control, value, country, checked, onChange
   const hidden = problems.filter(({ row }) => row !== null && (row < first || row >= end));
   const nextHidden = hidden.find(({ row }) => (row ?? 0) >= end) ?? hidden[0];
   const showRow = (row: number) => setChosen(Math.floor(row / SHOWN));
+  // Messages of rows replace the note of the whole field, so nothing may refer to the note then.
+  const about = whole ? `${id}-whole` : problems.length === 0 ? control.describedBy : undefined;
 
   const put = (next: readonly TypedRow[], words = '') => {
     const text = typedText(next);
@@ -131,11 +133,16 @@ export function WeightRangesControl({ control, value, country, checked, onChange
     setSplitting(null);
     onChange(text);
   };
+  /** Focuses a cell of a row, e.g. because the button that was pressed is gone. */
   const focusCell = (row: number, field: WeightField = 'a') => {
     showRow(row);
     requestAnimationFrame(() =>
       root.current?.querySelector<HTMLElement>(`[data-cell="${row}/${field}"] input`)?.focus(),
     );
+  };
+  const closeSplit = (row: number) => {
+    setSplitting(null);
+    focusCell(row);
   };
   const change = (row: number, field: WeightField, text: string) =>
     put(rows.map((one, at) => (at === row ? { ...one, [field]: text } : one)));
@@ -164,8 +171,10 @@ export function WeightRangesControl({ control, value, country, checked, onChange
   const split = () => {
     if (!splitting) return;
     const next = splitTyped(rows, splitting.row, splitting.at, country);
-    if (next) put(next, `Row ${splitting.row + 1} was split at ${splitting.at} kg.`);
-    else setSaid(`Row ${splitting.row + 1} was not split. Enter a weight between its start and its end.`);
+    if (next) {
+      put(next, `Row ${splitting.row + 1} was split at ${splitting.at} kg.`);
+      focusCell(splitting.row + 1);
+    } else setSaid(`Row ${splitting.row + 1} was not split. Enter a weight between its start and its end.`);
   };
   const merge = (row: number) => {
     const next = mergeTyped(rows, row, country);
@@ -178,6 +187,7 @@ export function WeightRangesControl({ control, value, country, checked, onChange
       next,
       `Rows ${row + 1} and ${row + 2} were merged.${lost ? ' Their values differ, so enter the one to use.' : ''}`,
     );
+    focusCell(row);
   };
 
   return (
@@ -216,7 +226,7 @@ export function WeightRangesControl({ control, value, country, checked, onChange
                         disabled={control.disabled}
                         aria-label={`${WEIGHT_LABELS[field]}, row ${at + 1}`}
                         aria-invalid={problem?.field === field ? 'true' : undefined}
-                        aria-describedby={problem ? note : control.describedBy}
+                        aria-describedby={problem ? note : about}
                         value={row[field]}
                         onChange={(_, data) => change(at, field, data.value)}
                         onPaste={event => paste(event, at, field)}
@@ -250,12 +260,13 @@ export function WeightRangesControl({ control, value, country, checked, onChange
                         aria-label={`Remove row ${at + 1}`}
                         title="Remove"
                         disabled={control.disabled}
-                        onClick={() =>
+                        onClick={() => {
                           put(
                             rows.filter((_, other) => other !== at),
                             `Row ${at + 1} was removed.`,
-                          )
-                        }
+                          );
+                          focusCell(Math.max(0, Math.min(at, rows.length - 2)));
+                        }}
                       />
                     </div>
                   </td>
@@ -278,13 +289,13 @@ export function WeightRangesControl({ control, value, country, checked, onChange
                             event.preventDefault();
                             event.stopPropagation();
                             if (event.key === 'Enter') split();
-                            else setSplitting(null);
+                            else closeSplit(at);
                           }}
                         />
                         <Button size="small" onClick={split}>
                           Split
                         </Button>
-                        <Button size="small" appearance="subtle" onClick={() => setSplitting(null)}>
+                        <Button size="small" appearance="subtle" onClick={() => closeSplit(at)}>
                           Cancel
                         </Button>
                       </div>
@@ -330,7 +341,13 @@ export function WeightRangesControl({ control, value, country, checked, onChange
           </Button>
         </div>
       )}
-      {whole ? <span className={styles.wrong}>{whole.message}</span> : problems.length === 0 && control.note}
+      {whole ? (
+        <span id={about} className={styles.wrong} role="alert">
+          {whole.message}
+        </span>
+      ) : (
+        problems.length === 0 && control.note
+      )}
       <div className={styles.tools}>
         <Button size="small" icon={<AddRegular />} disabled={control.disabled} onClick={add}>
           Add row
