@@ -36,7 +36,7 @@ export function Waiting({
   );
 }
 
-/** The age of the data, shown if the server did not respond. */
+/** The age of the data, shown if the server did not respond, and why, e.g. because a colleague deleted the version. */
 export function Age({
   asOf,
   fresh,
@@ -57,6 +57,7 @@ export function Age({
     <span className={tone === 'warn' ? styles.warn : styles.note}>
       {text}
       {state}
+      {tone === 'warn' && online && problem !== null && `: ${problem}`}
     </span>
   );
 }
