@@ -33,38 +33,6 @@ function eraOf(year: string): Era | null {
   return ours >= FIRST && ours <= LAST ? found : null;
 }
 
-/** Thai months, January first: their abbreviations without full stops, and names. */
-const THAI_MONTHS: readonly (readonly [short: string, name: string])[] = [
-  ['มค', 'มกราคม'],
-  ['กพ', 'กุมภาพันธ์'],
-  ['มีค', 'มีนาคม'],
-  ['เมย', 'เมษายน'],
-  ['พค', 'พฤษภาคม'],
-  ['มิย', 'มิถุนายน'],
-  ['กค', 'กรกฎาคม'],
-  ['สค', 'สิงหาคม'],
-  ['กย', 'กันยายน'],
-  ['ตค', 'ตุลาคม'],
-  ['พย', 'พฤศจิกายน'],
-  ['ธค', 'ธันวาคม'],
-];
-
-/** The number of a Thai month, given its name or abbreviation; null for any other word. */
-export function thaiMonth(word: string): number | null {
-  const at = THAI_MONTHS.findIndex(names => names.includes(word.replaceAll('.', '').normalize('NFC')));
-  return at < 0 ? null : at + 1;
-}
-
-/** Writes the Thai month of a day as a number: "15 ส.ค. 2569" is "15/8/2569". */
-const withNumberedMonth = (text: string): string =>
-  text.replace(
-    /^(\d{1,2})\s*([\u0e00-\u0e7f.]+)\s*(\d{4})$/,
-    (day: string, one: string, word: string, year: string) => {
-      const month = thaiMonth(word);
-      return month === null ? day : `${one}/${month}/${year}`;
-    },
-  );
-
 /** Matches the parts of a written day: year first or last, with separators, or in Chinese or Thai. */
 function partsOf(text: string): { year: string; one: number; two: number; yearFirst: boolean; named: boolean } | null {
   const plain = plainHyphens(text.normalize('NFKC'))
@@ -84,8 +52,6 @@ function partsOf(text: string): { year: string; one: number; two: number; yearFi
  * @returns null if the string is not such a day
  */
 export function otherEra(text: string, order?: 'dmy' | 'mdy'): { problem: string; offer?: string } | null {
-  const numbered = withNumberedMonth(text.normalize('NFKC').trim());
-  if (numbered !== text.normalize('NFKC').trim()) return otherEra(numbered, 'dmy');
   const parts = partsOf(text);
   if (parts === null) return null;
   const era = eraOf(parts.year) ?? (parts.named && parts.year.length === 2 ? REPUBLIC : null);

@@ -1,10 +1,10 @@
 import { readDay } from '../calendarDay.ts';
 import { isCurrency } from '../currency.ts';
-import { thaiMonth } from '../era.ts';
 import { plainHyphens } from '../import/normalise.ts';
 import { DIGITS_KEPT, MOST_KEPT } from '../import/parseCell.ts';
 import { numberText } from '../sheet/columns.ts';
 import { normalizeTyped } from '../wholeNumber.ts';
+import { thaiDay } from './thaiMonths.ts';
 import { isRuined } from './tracking.ts';
 
 /**
@@ -206,9 +206,6 @@ const MONTHS: Readonly<Record<string, number>> = {
   DIS: 12,
 };
 
-/** A day with a Thai month: "15 ส.ค. 2026". */
-const THAI_DAY = /^(\d{1,2})\s*([\u0e00-\u0e7f.]+)\s*(\d{4}|\d{2})$/;
-
 /** The latest year that can be written with two digits; a higher number is more likely to be a Buddhist year. */
 const LAST_SHORT_YEAR = 49;
 
@@ -232,8 +229,8 @@ export function readShipped(text: string, order: DateOrder): string | null {
     const month = MONTHS[(named[2] ?? named[3] ?? '').toUpperCase()];
     return month === undefined ? null : readDay(`${yearOf(named[5] ?? '')}-${month}-${named[1] ?? named[4] ?? ''}`);
   }
-  const [, day = '', month = '', year = ''] = THAI_DAY.exec(plain) ?? [];
-  if (month !== '') return readDay(`${yearOf(year)}-${thaiMonth(month) ?? ''}-${day}`);
+  const thai = thaiDay(plain);
+  if (thai) return readDay(`${yearOf(thai.year)}-${thai.month}-${thai.day}`);
   const packed = /^\d{8}$/.exec(plain)?.[0];
   const parts = packed
     ? unpack(packed, order)

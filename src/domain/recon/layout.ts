@@ -20,6 +20,7 @@ import type { Sides } from '../rates/weightRule.ts';
 import { readSides, type SizeUnit } from './billSizes.ts';
 import { CHARGE_KINDS, type Charge, type ChargeKind } from './charges.ts';
 import { isStorableText } from '../storableText.ts';
+import { thaiDay } from './thaiMonths.ts';
 import { parcelKey } from './tracking.ts';
 
 /** The roles that a column of a supplier's file may have (issue 30, 1, "Layouts"). */
@@ -177,8 +178,9 @@ export function readLayoutRow(
     );
   const shipped = shippedText === '' ? '' : readShipped(shippedText, layout.dateOrder);
   if (shipped === null) {
-    const { dateOrder } = layout;
-    const era = otherEra(shippedText, dateOrder === 'ymd' ? undefined : dateOrder);
+    const thai = thaiDay(shippedText);
+    const order = layout.dateOrder === 'ymd' ? undefined : layout.dateOrder;
+    const era = thai ? otherEra(`${thai.day}/${thai.month}/${thai.year}`, 'dmy') : otherEra(shippedText, order);
     return refuse(`${quoted(shippedText)} ${era?.problem ?? 'is not a date in the format of the layout'}.`);
   }
   const weighed = of('billedWeight') === '' ? layout.roles.enteredWeight : layout.roles.billedWeight;
