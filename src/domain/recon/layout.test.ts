@@ -75,6 +75,30 @@ describe('reading a supplier’s file with a layout', () => {
     expect(read('kg', ',', '0.500')).toBe('"0.500" is not a weight.');
   });
 
+  it('weights and sizes may have another decimal mark than amounts', () => {
+    const layout: Layout = {
+      ...ROWS,
+      currency: 'VND',
+      decimalMark: ',',
+      measureMark: '.',
+      sizeUnit: 'cm',
+      roles: { ...ROWS.roles, length: 5 },
+    };
+    expect(readLayoutDefinition(layout)).toEqual(layout);
+    expect(readLayoutDefinition({ ...layout, measureMark: ';' })).toBeNull();
+    const { rows, refused } = readLayout(layout, [
+      HEAD,
+      ['A', '', '1.250', 'FRT', '25.000', '30.5 x 20 x 10'],
+      ['B', '', '0.500', 'FRT', '18.500', ''],
+      ['C', '', '1,250', 'FRT', '18.500', ''],
+    ]);
+    expect(rows.map(({ weight, sides, charges }) => [weight, sides, charges[0]?.amount])).toEqual([
+      [1250, [305, 200, 100], 25_000n * E5],
+      [500, null, 18_500n * E5],
+    ]);
+    expect(refused).toHaveLength(1);
+  });
+
   it('an amount that is written in another currency than the row’s is refused', () => {
     const read = (layout: Partial<Layout>, ...cells: string[]) => {
       const { rows, refused } = readLayout({ ...ROWS, ...layout }, [HEAD, ['A', '', '', 'FRT', ...cells]]);

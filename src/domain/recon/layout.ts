@@ -54,6 +54,8 @@ export interface Layout {
   encoding?: TextEncoding | undefined;
   separator?: Separator | undefined;
   decimalMark: '.' | ',';
+  /** The decimal mark of weights and sizes if it is not that of the amounts: "25.000" VND and "1.5" kg. */
+  measureMark?: '.' | ',' | undefined;
   dateOrder: DateOrder;
   /** The currency of all rows; used if there is no currency column. */
   currency: string;
@@ -185,11 +187,11 @@ export function readLayoutRow(
   }
   const weighed = of('billedWeight') === '' ? layout.roles.enteredWeight : layout.roles.billedWeight;
   const weightText = cellOf(cells, weighed);
-  const grams = weightText === '' ? null : readWeight(valueIn(cells, weighed), layout);
+  const grams = weightText === '' ? null : readWeight(valueIn(cells, weighed), measuresIn(layout));
   if (weightText !== '' && grams === null) return refuse(`${quoted(weightText)} is not a weight.`);
-  if (mayBeOtherWeight(valueIn(cells, weighed), layout))
+  if (mayBeOtherWeight(valueIn(cells, weighed), measuresIn(layout)))
     return refuse(
-      `${quoted(weightText)} may be a weight with three decimal places or one in thousands. Check the decimal mark and the unit of weight in the layout; if both are right, ask for the file with weights that have no separator of thousands.`,
+      `${quoted(weightText)} may be a weight with three decimal places or one in thousands. Check the decimal mark and the unit of weights in the layout; if both are right, ask for the file with weights that have no separator of thousands.`,
     );
   if (grams !== null && grams > GRAMS_MOST) return refuse(`${quoted(weightText)} is more than any parcel weighs.`);
   const sides = rowSides(layout, cells);
@@ -220,12 +222,18 @@ const valueIn = (cells: readonly BillCell[], at: number | undefined): BillCell =
   return typeof cell === 'number' ? cell : cellOf(cells, at);
 };
 
+/** How weights and sizes are written. */
+const measuresIn = ({ decimalMark, measureMark = decimalMark, weightUnit }: Layout) => ({
+  decimalMark: measureMark,
+  weightUnit,
+});
+
 /** The sizes in a row; null if there are none, or if the layout does not specify their unit. */
-const rowSides = ({ roles, sizeUnit, decimalMark }: Layout, cells: readonly BillCell[]) =>
+const rowSides = ({ roles, sizeUnit, ...layout }: Layout, cells: readonly BillCell[]) =>
   sizeUnit === undefined
     ? null
     : readSides([valueIn(cells, roles.length), valueIn(cells, roles.width), valueIn(cells, roles.height)], {
-        decimalMark,
+        decimalMark: layout.measureMark ?? layout.decimalMark,
         sizeUnit,
       });
 

@@ -69,6 +69,18 @@ it.each([
   expect(guess([HEAD, ['A1', '2026-01-31', weight, amount]]).decimalMark).toBe(mark);
 });
 
+it.each([
+  ['25.000', '1.5', ',', '.'],
+  ['25.000', '0.500', ',', '.'],
+  ['1,234.50', '0,300', '.', ','],
+  ['25.000', '1,5', ',', undefined],
+  // It is not clear whether this weight is in thousands, so nothing is suggested for weights.
+  ['25.000', '1.250', ',', undefined],
+])('an amount of %s and a weight of %s have the decimal marks "%s" and "%s"', (amount, weight, mark, measures) => {
+  const { decimalMark, measureMark } = guess([HEAD, ['A1', '2026-01-31', weight, amount]]);
+  expect([decimalMark, measureMark]).toEqual([mark, measures]);
+});
+
 it('numbers that contradict each other, and thousands of a currency with decimal places, change nothing', () => {
   const rows = [HEAD, ['A1', '', '', '1.234,50'], ['A2', '', '', '1,234.50']];
   expect(guess(rows, { ...EMPTY, decimalMark: ',' }).decimalMark).toBe(',');

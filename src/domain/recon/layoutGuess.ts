@@ -53,19 +53,24 @@ const CLEAR = {
 const MEASURES: readonly Role[] = ['enteredWeight', 'billedWeight', 'length', 'width', 'height'];
 const AMOUNTS: readonly Role[] = ['amount', 'discount', 'tax', 'cod'];
 
-/** The decimal mark with which all clear numbers are written; null if there are none, or if they contradict each other. */
-function markIn(rows: Rows, { roles, charges, currency }: Layout): Layout['decimalMark'] | null {
+/**
+ * The decimal marks with which all clear amounts and all clear weights and sizes are written; null if there are none, or
+ * if they contradict each other.
+ */
+function marksIn(rows: Rows, { roles, charges, currency }: Layout) {
   const columnsOf = (of: readonly Role[]): number[] => of.flatMap(role => roles[role] ?? []);
   const amounts = [...columnsOf(AMOUNTS), ...(charges.as === 'pairs' ? charges.pairs.map(({ amount }) => amount) : [])];
   const digitsOf = (columns: readonly number[]): string[] =>
     columns.flatMap(column => cellsIn(rows, column)).map(cell => cell.replace(/[^\d.,]/g, ''));
   // In a currency without decimal places, amounts in thousands are clear as well.
   const isWhole = isWholeCurrency(currency);
-  const uses = (mark: ',' | '.'): boolean =>
-    digitsOf([...amounts, ...columnsOf(MEASURES)]).some(text => CLEAR[mark].test(text)) ||
-    (isWhole && digitsOf(amounts).some(text => mayBeThousands(text, mark === ',' ? '.' : ',')));
-  const [comma, point] = [uses(','), uses('.')];
-  return comma === point ? null : comma ? ',' : '.';
+  const markOf = (texts: readonly string[], inThousands: boolean): Layout['decimalMark'] | null => {
+    const uses = (mark: ',' | '.'): boolean =>
+      texts.some(text => CLEAR[mark].test(text) || (inThousands && mayBeThousands(text, mark === ',' ? '.' : ',')));
+    const [comma, point] = [uses(','), uses('.')];
+    return comma === point ? null : comma ? ',' : '.';
+  };
+  return { amounts: markOf(digitsOf(amounts), isWhole), measures: markOf(digitsOf(columnsOf(MEASURES)), false) };
 }
 
 /** The only order in which all days can be read; null if there are several or none. */
@@ -102,9 +107,13 @@ export function guessLayout(layout: Layout, rows: Rows): Layout {
     pairs.length === 0
       ? { ...layout, skippedRows, roles }
       : { ...withChargesAs({ ...layout, skippedRows, roles }, 'pairs'), charges: { as: 'pairs', pairs } };
+  const marks = marksIn(data, found);
+  const decimalMark = marks.amounts ?? marks.measures ?? layout.decimalMark;
+  const { measureMark: _unknown, ...rest } = found;
   return {
-    ...found,
-    decimalMark: markIn(data, found) ?? layout.decimalMark,
+    ...rest,
+    decimalMark,
+    ...(marks.measures === null || marks.measures === decimalMark ? {} : { measureMark: marks.measures }),
     weightUnit: unitOfWeights(headings, found.roles) ?? layout.weightUnit,
     dateOrder: orderIn(data, found.roles.shipped) ?? layout.dateOrder,
   };

@@ -60,13 +60,14 @@ export function readLayoutDefinition(value: unknown): Layout | null {
   const decimalMark = oneOf(value['decimalMark'], ['.', ',']);
   const dateOrder = oneOf(value['dateOrder'], ['ymd', 'dmy', 'mdy']);
   const weightUnit = oneOf(value['weightUnit'], Object.keys(WEIGHT_UNITS) as (keyof typeof WEIGHT_UNITS)[]);
-  const { skippedRows, headerRow, encoding, separator, sizeUnit, currency, roles, kinds } = value;
+  const { skippedRows, headerRow, encoding, separator, sizeUnit, measureMark, currency, roles, kinds } = value;
   const form = {
     ...(encoding === undefined ? {} : { encoding: oneOf(encoding, TEXT_ENCODINGS) }),
     ...(separator === undefined ? {} : { separator: oneOf(separator, SEPARATORS) }),
     ...(sizeUnit === undefined ? {} : { sizeUnit: oneOf(sizeUnit, Object.keys(SIZE_UNITS) as SizeUnit[]) }),
+    ...(measureMark === undefined ? {} : { measureMark: oneOf(measureMark, ['.', ',']) }),
   };
-  if (form.encoding === null || form.separator === null || form.sizeUnit === null) return null;
+  if (Object.values(form).includes(null)) return null;
   const charges = readCharges(value['charges']);
   if (decimalMark === null || dateOrder === null || weightUnit === null || charges === null) return null;
   if (!Number.isInteger(skippedRows) || (skippedRows as number) < 0 || (skippedRows as number) > 1000) return null;
@@ -81,7 +82,7 @@ export function readLayoutDefinition(value: unknown): Layout | null {
   return {
     skippedRows: skippedRows as number,
     headerRow,
-    ...(form as Pick<Layout, 'encoding' | 'separator' | 'sizeUnit'>),
+    ...(form as Pick<Layout, 'encoding' | 'separator' | 'sizeUnit' | 'measureMark'>),
     decimalMark,
     dateOrder,
     currency: currency.toUpperCase(),

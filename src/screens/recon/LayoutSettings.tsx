@@ -127,6 +127,22 @@ export function LayoutSettings({ layout, change }: { layout: Layout; change: (ne
           </Select>
         )}
       </LabelledField>
+      <LabelledField label="Weights and sizes as">
+        {id => (
+          <Select
+            id={id}
+            value={layout.measureMark ?? ''}
+            onChange={(_, { value }) => {
+              const { measureMark: _former, ...rest } = layout;
+              change(value === '' ? rest : { ...rest, measureMark: value as '.' | ',' });
+            }}
+          >
+            <option value="">Amounts</option>
+            <option value=".">1.5</option>
+            <option value=",">1,5</option>
+          </Select>
+        )}
+      </LabelledField>
       <LabelledField label="Days as">
         {id => (
           <Select
