@@ -476,6 +476,19 @@ describe('ListScreen', () => {
     expect(data.refetch).toHaveBeenCalledOnce();
   });
 
+  it('Search requests the same rows again, unless they are on their way already', () => {
+    const pressed = (more: Partial<ListData<Place>>): number => {
+      const data = ready(two, {}, more);
+      show(data, { url: { q: { name: 'ban' } } });
+      act(() => button('Search')!.click());
+      return vi.mocked(data.refetch).mock.calls.length;
+    };
+    expect([pressed({}), pressed({ refreshing: true }), pressed({ status: 'loading', rows: [] }), pressed({})]).toEqual(
+      [1, 0, 0, 1],
+    );
+    expect(onUrlState).not.toHaveBeenCalled();
+  });
+
   it('an empty list explains why it is empty and offers the next step', () => {
     show(ready([], {}, { status: 'idle' }));
     expect(page.host.textContent).toContain('Choose a place');

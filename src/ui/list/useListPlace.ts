@@ -45,8 +45,10 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
   }, [past, pages, urlState, onUrlState]);
 
   const search = (filters: Filters, replace?: boolean) => {
-    if (urlState.page === 1 && sameFilters(filters, applied) && Object.keys(urlState.q).length > 0) data.refetch();
-    else onUrlState({ ...urlState, q: filters, page: 1 }, ...(replace === true ? [true] : []));
+    if (urlState.page === 1 && sameFilters(filters, applied) && Object.keys(urlState.q).length > 0) {
+      // Picking an option already searches: if Search is pressed after it, the rows are on their way.
+      if (status !== 'loading' && !data.refreshing) data.refetch();
+    } else onUrlState({ ...urlState, q: filters, page: 1 }, ...(replace === true ? [true] : []));
   };
   const reset = () => onUrlState({ ...urlState, q: {}, page: 1 });
   // The next step after an empty result: keeps the filters that select the list (its channel) and clears those that
