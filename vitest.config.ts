@@ -14,7 +14,7 @@ const exclude = [...configDefaults.exclude, FAULTS, KILLS];
 
 /**
  * Engine tests that need their own module graph, because they replace globals, or because a library reads the globals
- * when it is loaded. Those that replace modules are found by their text (`MOCKING`).
+ * when it is loaded.
  */
 const ALONE = [
   'src/sync/actions/imports.test.ts',
@@ -109,7 +109,15 @@ export default defineConfig({
       unit({
         name: 'unit-alone',
         setupFiles: ['tests/support/domEnd.ts'],
-        include: [...ALONE, ...UNIT_MOCKING, ...UNIT_ALONE],
+        include: [...ALONE, ...UNIT_ALONE],
+      }),
+      unit({
+        name: 'unit-fresh',
+        // Each file loads our own modules again, but shares the loaded libraries: React and Fluent take a second per process.
+        setupFiles: ['tests/support/freshModules.ts', 'tests/support/domEnd.ts'],
+        include: UNIT_MOCKING,
+        exclude: [...exclude, ...ALONE, ...UNIT_ALONE],
+        isolate: false,
       }),
       unit({
         name: 'unit-together',

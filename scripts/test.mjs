@@ -6,7 +6,7 @@ import { browser, build, demo, firstLoad, format, importRules, oxlint, runPhases
 
 const screens = vitest(
   'unit tests of screens and domain',
-  ['unit', 'unit-alone', 'unit-together', 'unit-pure'],
+  ['unit', 'unit-alone', 'unit-fresh', 'unit-together', 'unit-pure'],
   '--maxWorkers=1',
 );
 const engine = vitest('unit tests of the engine', ['unit-sync'], '--maxWorkers=1');
