@@ -131,6 +131,7 @@ test('what was typed into a draft that a colleague submits is kept, and can be a
   browser,
   server,
 }) => {
+  test.slow();
   await authenticate(EDITOR);
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   const other = await context.newPage();
@@ -145,7 +146,8 @@ test('what was typed into a draft that a colleague submits is kept, and can be a
   await expect(applyButton(page)).toBeVisible();
   await call('/basic-info/submit', { id, version });
   const notice = page.getByText(/^Your changes that were not applied cannot be applied anymore.* is Submitted/);
-  await expect(notice).toBeVisible();
+  // The device may still be loading its first snapshot.
+  await expect(notice).toBeVisible({ timeout: 30_000 });
   await page.reload();
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Copy with my changes' }).click();

@@ -76,7 +76,8 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
     onChange(last ? String(last.locationId) : '');
   };
   return (
-    <div className={styles.root}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- tells the lists of two places in one form apart
+    <div className={styles.root} role="group" aria-label={control.label}>
       <div className={styles.noted}>
         <NumberControl
           control={noted ? control : { ...control, describedBy: undefined }}
