@@ -86,6 +86,11 @@ test('a draft is filled in, submitted and activated, and a quote shows its calcu
   await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('12,000');
   await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('31');
   await expect(esf).toContainText('no fee for zone A above 30 kg');
+  // A day that cannot be read is not replaced by today.
+  await page.getByRole('textbox', { name: 'Rate day' }).fill('2026-02-30');
+  await expect(page.getByText('Correct the rate day.')).toBeVisible();
+  await expect(esf).toBeHidden();
+  await page.getByRole('textbox', { name: 'Rate day' }).fill('');
 
   // The page works even while the server is stopped, because the sealed table is on the device.
   await server.stop();

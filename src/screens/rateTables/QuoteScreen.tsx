@@ -44,12 +44,12 @@ interface QuotedSide {
   reason: string | null;
 }
 
-/** @param at rate day, in epoch seconds */
-function useSide(channelId: number | null, versionId: number | null, at: number): QuotedSide {
+/** @param at rate day, in epoch seconds; null if it cannot be read, because no other day may take its place */
+function useSide(channelId: number | null, versionId: number | null, at: number | null): QuotedSide {
   const known = useVersions(channelId);
   const { versions } = known;
   const chosen = versionId === null ? null : (versions.find(({ id }) => id === versionId) ?? null);
-  const counted = useMemo(() => versionAt(versions, at), [versions, at]);
+  const counted = useMemo(() => (at === null ? null : versionAt(versions, at)), [versions, at]);
   const version = versionId === null ? counted : chosen;
   const rows = useVersionRows(version);
   const reason = (): string | null => {
@@ -59,6 +59,7 @@ function useSide(channelId: number | null, versionId: number | null, at: number)
         ? 'Loading the versions ...'
         : `The versions of the channel are not on this device: ${known.problem}`;
     if (versions.length === 0) return `Channel ${channelId} has no rate table yet.`;
+    if (version === null && versionId === null && at === null) return 'Correct the rate day.';
     if (version === null)
       return versionId === null
         ? 'No version is in effect on this day. Choose a version.'
@@ -79,7 +80,7 @@ function QuotePage() {
   const { search, form, errors, way, origin, destination, put, onForm, onWay } = useParcelForm();
   const day = typeof search['day'] === 'string' ? search['day'] : '';
   const instant = day === '' ? null : readInstant(day, timeZone);
-  const at = instant ?? Math.floor(now / 1000);
+  const at = day === '' ? Math.floor(now / 1000) : instant;
   const one = useSide(numberOf(search['channelId']), numberOf(search['version']), at);
   const two = useSide(numberOf(search['channelId2']), numberOf(search['version2']), at);
   const twice = search['two'] === 1 || two.channelId !== null;
