@@ -2,7 +2,6 @@ import type { OwnerKey } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
-import { pinSet } from '../mirror/opened.ts';
 import { storageRoom } from '../storage/storageRoom.ts';
 
 /**
@@ -36,6 +35,7 @@ export async function keepChannelOffline(
   keep: boolean,
 ): Promise<boolean | null> {
   await setPin(client, entity, owner, keep);
+  const { pinSet } = await import('../mirror/opened.ts');
   await withMirror(client, db => pinSet(db, [entity, owner], keep, client.env.clock.now()));
   if (keep) await askPersistence();
   return (await storageRoom())?.persistent ?? null;

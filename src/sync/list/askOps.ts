@@ -4,7 +4,6 @@ import type { Country } from '../../domain/country.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { readCacheStatus, readTreeStatus, type CacheStatus } from '../mirror/cacheStatus.ts';
 import type { MirrorDb } from '../mirror/db.ts';
-import { noteOpened, noteStillOpen } from '../mirror/opened.ts';
 import { readPage } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { CachedAnswer, CachedQuestion, TreeQuestion } from '../query/cachedQuestion.ts';
@@ -106,8 +105,10 @@ export function noteViewed(list: CachedList, db: MirrorDb, first: boolean, now: 
   const { owner } = list.question;
   // Sets cached with the entity do not depend on being opened.
   if (owner === OF_ENTITY) return;
-  const note = first ? noteOpened : noteStillOpen;
-  void note(db, [list.entity, owner], now).catch(() => undefined);
+  // Loaded with the mirror, which is open by now.
+  void import('../mirror/opened.ts')
+    .then(({ noteOpened, noteStillOpen }) => (first ? noteOpened : noteStillOpen)(db, [list.entity, owner], now))
+    .catch(() => undefined);
 }
 
 async function rowsOf(
