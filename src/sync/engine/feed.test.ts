@@ -129,6 +129,15 @@ async function openFeed(server: FeedServer) {
   return { db, clock, feed, streams, told };
 }
 
+it('a changed list of imports is reported while its stream is open', async () => {
+  const { feed, streams, told } = await openFeed(new FeedServer());
+  streams[0]?.handlers.onBatches('rateTable.zoneCode');
+  expect(told).toEqual(['open', 'batches rateTable.zoneCode']);
+  feed.stop();
+  streams[0]?.handlers.onBatches('rateTable.zoneCode');
+  expect(told).toHaveLength(2);
+});
+
 it('MR4: each stream that opens is reported, because changes of permissions before that were not', async () => {
   const server = new FeedServer();
   server.put('locations', placeOf(1));
