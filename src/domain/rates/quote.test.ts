@@ -122,6 +122,16 @@ describe('looking up the basic fee', () => {
     expect(lines.find(({ kind }) => kind === 'base')?.words).toContain(words);
   });
 
+  it.each([
+    ['above', 0, 'zone A, from 0 to below 1 kg'],
+    ['below', 0, 'zone A, from 0 up to 1 kg'],
+    ['below', 1, 'zone A, from 0 up to 1 kg'],
+    ['below', 1.5, 'zone A, above 1 up to 2 kg'],
+  ] as const)('the words of a fee contain the weight: bounds belong %s, %d kg', (bound, kilograms, words) => {
+    const { lines } = quoteBoth(RateTable.of(bounds(bound)), parcel(kilograms), {}).esf;
+    expect(lines.find(({ kind }) => kind === 'base')?.words).toContain(words);
+  });
+
   it('the basic fee is based on declared measures for ESF and on actual measurements for ASF', () => {
     const given = parcel(0.5, { measured: measures(1.5) });
     const { esf, asf } = quoteBoth(RateTable.of(sampleRows()), given);

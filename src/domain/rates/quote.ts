@@ -261,12 +261,13 @@ class Quoting {
     if (row < 0) return missing.fee(table, area, grams, sum);
     const fee = table.columns.fees.fee[row] as number;
     if (other >= 0) return missing.twoFees(table.feeRow(row), table.feeRow(other), grams);
-    if (Number.isNaN(fee)) return missing.emptyFee(table.feeRow(row), bound);
+    const isLowest = row === table.feesOf(area)[0];
+    if (Number.isNaN(fee)) return missing.emptyFee(table.feeRow(row), bound, isLowest);
     this.amounts.base = fee;
     if (this.explained) {
       const rowFee = table.feeRow(row);
       const byWeight = sum === null || table.feeAt(area, grams, null).row === row;
-      const words = feeWords(rowFee, bound, table.settings.currency) + tierWords(rowFee, sum, byWeight);
+      const words = feeWords(rowFee, { bound, isLowest }, table.settings.currency) + tierWords(rowFee, sum, byWeight);
       this.add('base', 'Base fee', fee, rowRef('fees', rowFee), words);
     }
     return null;

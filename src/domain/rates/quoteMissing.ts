@@ -81,8 +81,12 @@ export const missing = {
   twoFees: (one: FeeRow, other: FeeRow, grams: number): Missing =>
     of('base', `two fees for ${areaWords(one)} at ${kilograms(grams)} kg`, rowRef('fees', one), rowRef('fees', other)),
 
-  emptyFee: (row: FeeRow, bound: WeightRule['bound']): Missing =>
-    of('base', `no fee for ${areaWords(row)} ${spanWords(row, bound)}: the fee is empty`, rowRef('fees', row)),
+  emptyFee: (row: FeeRow, bound: WeightRule['bound'], isLowest: boolean): Missing =>
+    of(
+      'base',
+      `no fee for ${areaWords(row)} ${spanWords(row, bound, isLowest)}: the fee is empty`,
+      rowRef('fees', row),
+    ),
 
   emptyVolumeFee: (row: VolumeFeeRow): Missing =>
     of('volume', `no volume fee from ${row.start} to ${row.end} cm³: the fee is empty`, rowRef('volumeFees', row)),

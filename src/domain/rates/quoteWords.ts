@@ -32,14 +32,20 @@ export function addressWords({ origin, destination }: AddressRow, area: Area, la
   return `${from}to ${label(destination)} is ${areaWords(area)}`;
 }
 
-/** A row's weight range: "from 1 to below 2 kg", or "above 1 up to 2 kg". */
-export const spanWords = ({ start, end }: Pick<FeeRow, 'start' | 'end'>, bound: WeightRule['bound']): string =>
+/**
+ * A row's weight range: "from 1 to below 2 kg", "above 1 up to 2 kg", or "from 0 up to 1 kg" for the lowest row of an area,
+ * to which its start always belongs.
+ */
+export const spanWords = ({ start, end }: FeeRow, bound: WeightRule['bound'], isLowest: boolean): string =>
   bound === 'above'
     ? `from ${kilograms(start)} to below ${kilograms(end)} kg`
-    : `above ${kilograms(start)} up to ${kilograms(end)} kg`;
+    : `${isLowest ? 'from' : 'above'} ${kilograms(start)} up to ${kilograms(end)} kg`;
 
-export const feeWords = (row: FeeRow, bound: WeightRule['bound'], currency: Currency): string =>
-  `${areaWords(row)}, ${spanWords(row, bound)}: ${amountText(row.fee ?? 0, currency)}`;
+export const feeWords = (
+  row: FeeRow,
+  { bound, isLowest }: { bound: WeightRule['bound']; isLowest: boolean },
+  currency: Currency,
+): string => `${areaWords(row)}, ${spanWords(row, bound, isLowest)}: ${amountText(row.fee ?? 0, currency)}`;
 
 /**
  * Which of the two tiers was applied; used if fees have a maximum sum of sides.
