@@ -5,6 +5,7 @@ import { CHANNEL_CONFIG_PATH } from '../../screens/channelConfig/paths.ts';
 import { laterOf } from '../../sync/actions/askedLater.ts';
 import { sendUnsentLayout } from '../../sync/actions/homeLayout.ts';
 import { ActivityTab } from '../../sync/activity/activityTab.ts';
+import { clockAhead } from '../../sync/network/transportClock.ts';
 import { SHELL_PROJECT } from '../documentTitle.ts';
 import { onErrorReports } from '../monitoring.ts';
 import { notices } from '../notices/noticeStore.ts';
@@ -16,6 +17,7 @@ import { pageOf, projectOf } from '../subApps.ts';
 import { afterActing } from './afterActing.ts';
 import { tabSession } from './tabSession.ts';
 import { createLaterNotice } from './laterNotice.ts';
+import { createClockNotice } from './clockNotice.ts';
 import { browserParts, missingParts } from './missingParts.ts';
 import { startTracker } from './tracker.ts';
 
@@ -56,6 +58,18 @@ const startLayout = ({ client, session }: SessionState): (() => void) =>
     const country = currentSession()?.session.info.currentEntity ?? session.info.currentEntity;
     void sendUnsentLayout(client, country);
   });
+
+/** Compares the device's clock with the server's while the server is reachable. */
+function startClocks({ client }: SessionState): () => void {
+  const compare = createClockNotice({
+    ahead: clockAhead,
+    warn: text => notices.add('warning', text),
+    ticks: () => performance.now(),
+  });
+  return lookAgain(client, () => {
+    if (client.board.now.network === 'online') void compare();
+  });
+}
 
 /** Watches for switches requested offline that await a decision; returns a function that stops watching. */
 function startLater({ client, session }: SessionState): { look: () => void; stop: () => void } {
@@ -168,13 +182,16 @@ export function startActivity(): { look: () => void } {
   let running: ReturnType<typeof startFor> | null = null;
   let later: ReturnType<typeof startLater> | null = null;
   let stopLayout = (): void => undefined;
+  let stopClocks = (): void => undefined;
   const follow = (state: SessionState | null): void => {
     running?.stop();
     later?.stop();
     stopLayout();
+    stopClocks();
     running = state ? startFor(state) : null;
     later = state ? startLater(state) : null;
     stopLayout = state ? startLayout(state) : () => undefined;
+    stopClocks = state ? startClocks(state) : () => undefined;
   };
   follow(currentSession());
   subscribeSession((next, before) => {
