@@ -26,6 +26,7 @@ describe('the warning about a wrong clock', () => {
     const look = createClockNotice({
       ahead: () => Promise.resolve(answers.shift() ?? null),
       warn: text => said.push(text.slice(0, 45)),
+      agree: text => said.push(text),
       ticks: () => now,
     });
     // The server did not answer the first time.
@@ -40,6 +41,31 @@ describe('the warning about a wrong clock', () => {
     expect(said).toEqual([
       'The clock of this device is 1 day ahead of th',
       'The clock of this device is 1 day behind the ',
+    ]);
+  });
+
+  it('a person who has set the clock can compare the clocks again', async () => {
+    const answers = [DAY, DAY, 0];
+    const said: string[] = [];
+    let again: () => void = () => undefined;
+    const look = createClockNotice({
+      ahead: () => Promise.resolve(answers.shift() ?? null),
+      warn: (text, compare) => {
+        said.push(text.slice(0, 37));
+        again = compare;
+      },
+      agree: text => said.push(text.slice(0, 37)),
+      ticks: () => 0,
+    });
+    await look();
+    again();
+    await new Promise(resolve => setTimeout(resolve));
+    again();
+    await new Promise(resolve => setTimeout(resolve));
+    expect(said).toEqual([
+      'The clock of this device is 1 day ahe',
+      'The clock of this device is 1 day ahe',
+      'The clock of this device is right now',
     ]);
   });
 

@@ -63,7 +63,8 @@ const startLayout = ({ client, session }: SessionState): (() => void) =>
 function startClocks({ client }: SessionState): () => void {
   const compare = createClockNotice({
     ahead: clockAhead,
-    warn: text => notices.add('warning', text),
+    warn: (text, again) => notices.add('warning', text, { label: 'Compare again', run: again }),
+    agree: text => notices.add('success', text),
     ticks: () => performance.now(),
   });
   return lookAgain(client, () => {
