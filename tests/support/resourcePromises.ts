@@ -46,7 +46,7 @@ import { recordTable } from '../../src/server/db/recordSql.ts';
 import { insertRecords } from '../../src/server/demo/records.ts';
 import { sweepImports } from '../../src/server/housekeeping/importSweep.ts';
 import { uploadForm } from './importing.ts';
-import { breaking } from './rules.ts';
+import { breaking, breakingWithBlanks } from './rules.ts';
 import { breaksAlone, edited, OWN_CHANNELS, samplesOf, SAMPLES, SHOP_TYPES } from './resourceSamples.ts';
 import { workbookOf } from './importThrough.ts';
 import {
@@ -1179,6 +1179,31 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           ]);
         expect(imports ? (await file()).state : 'refused').toBe('refused');
         await unchanged();
+      },
+    );
+
+    it.each(resource.problem && imports && !replaces ? ['existing'] : [])(
+      'a row of a file that breaks the rule only together with the %s values of its record is rejected',
+      async () => {
+        // A blank cell leaves the value of these columns as it is.
+        const blankable = declaration.columns.flatMap(column =>
+          column.required === 'no' && column.blank === undefined ? [column.key] : [],
+        );
+        const names = unnamed.filter(name => sheet.columns.includes(name));
+        const records = Array.from({ length: SAMPLES }, (_, n) => sample(n));
+        const found = (record: Values) => breakingWithBlanks(resource, record, names, blankable);
+        const row = (await add(records.find(record => found(record).length > 0) ?? sample(0))).body.data as Row;
+        for (const { set, problem, blank } of found(row)) {
+          const cells = line({ ...row, ...set }, 1).map((cell, at) =>
+            blank.includes(sheet.columns[at] ?? '') ? '' : cell,
+          );
+          const receipt = await importing([cells]);
+          expect(receipt).toMatchObject({
+            state: 'refused',
+            failList: [{ message: expect.stringContaining(problem.problem) as string }],
+          });
+          expect((await list()).list).toEqual([row]);
+        }
       },
     );
 

@@ -69,6 +69,30 @@ export function breaking(resource: Resource, row: Values, names: readonly string
 }
 
 /**
+ * Changes of a valid record that break the rule only because of values that are left blank in a row of a file, and that
+ * the record has: the row itself satisfies it. The list is empty if none of the values tried does so.
+ *
+ * @param names the fields that may change
+ * @param blankable the fields that a row may leave blank
+ */
+export function breakingWithBlanks(
+  resource: Resource,
+  row: Values,
+  names: readonly string[],
+  blankable: readonly string[],
+  entity: Country = 'ID',
+) {
+  for (const set of changesOf(resource, names)) {
+    const problem = problemAfter(resource, row, set, entity);
+    if (!problem) continue;
+    const blank = blankable.filter(name => !(name in set));
+    const given = Object.entries({ ...row, ...set }).filter(([name]) => !blank.includes(name));
+    if (!problemOf(resource, Object.fromEntries(given), entity)) return [{ set, problem, blank }];
+  }
+  return [];
+}
+
+/**
  * Changes values, field by field, until the rule is satisfied.
  *
  * @throws Error if none of the values tried satisfies it
