@@ -170,7 +170,7 @@ test.describe('every page’s URL includes its country', () => {
     await expect(country(on)).toHaveAccessibleName(/Malaysia/);
   };
 
-  test('when a colleague who works in two countries opens a shared URL, the same filtered list appears with a single offer to switch', async ({
+  test('when a colleague who works in two countries opens a shared URL, the same filtered list appears with a single offer to switch @online', async ({
     page,
     browser,
     authenticate,

@@ -32,7 +32,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
 }
 
-test('the draft of a form open in one tab is not affected by another tab, and is restored once the first tab is closed', async ({
+test('the draft of a form open in one tab is not affected by another tab, and is restored once the first tab is closed @online', async ({
   page,
   context,
   authenticate,
@@ -150,7 +150,7 @@ test('a notice follows the state of its record (saved here, accepted or refused)
   await expect(history.getByText('Edit Successfully')).toContainText(String(kept));
 });
 
-test('signing out asks about an open form, keeps its draft for the same person, and leaves no notices for the next one', async ({
+test('signing out asks about an open form, keeps its draft for the same person, and leaves no notices for the next one @online', async ({
   page,
   authenticate,
   signIn,

@@ -86,7 +86,7 @@ test('tabs and the current page’s menu entry return to the last channel and fi
   await expect(page).not.toHaveURL(/state/);
 });
 
-test('the URL of Create opens its dialog, an unknown tab is not found, and an empty log explains why it is empty', async ({
+test('the URL of Create opens its dialog, an unknown tab is not found, and an empty log explains why it is empty @online', async ({
   page,
 }) => {
   const faults: string[] = [];

@@ -97,7 +97,7 @@ test('a filled-in template is imported: validated, compared, applied and shown i
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 20_000 }).toBe(before);
 });
 
-test('errors in a file are corrected in place, singly or together, and the corrections survive a reload', async ({
+test('errors in a file are corrected in place, singly or together, and the corrections survive a reload @online', async ({
   page,
   authenticate,
 }) => {

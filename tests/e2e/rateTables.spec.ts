@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { feeRow, rateCalls } from './pages/rateDraft.ts';
+import { settled } from './pages/settled.ts';
 
 /**
  * An empty draft is turned into an active version by typing and pasting, and used to quote a parcel, even while the
@@ -92,7 +93,9 @@ test('a draft is filled in, submitted and activated, and a quote shows its calcu
   await expect(esf).toBeHidden();
   await page.getByRole('textbox', { name: 'Rate day' }).fill('');
 
-  // The page works even while the server is stopped, because the sealed table is on the device.
+  // The page works even while the server is stopped, because the sealed table is on the device, and so is the console
+  // once its service worker is installed.
+  await settled(page);
   await server.stop();
   await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('0,4');
   await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('11,000');
@@ -204,7 +207,7 @@ test('a draft is changed and quoted offline, two people’s changes to different
  * Drags the handle at the corner of the selection: the cells below and to the right receive the selected values in a
  * single undo step (issue 29, 3).
  */
-test('dragging the fill handle repeats fees down and to the right, and each fill is undone as one step', async ({
+test('dragging the fill handle repeats fees down and to the right, and each fill is undone as one step @online', async ({
   page,
   authenticate,
 }) => {
@@ -289,7 +292,7 @@ test('dragging the fill handle repeats fees down and to the right, and each fill
 });
 
 /** Selection and focus in the spreadsheet, where both must be the same after each action (issue 29, 3). */
-test('a press on a cell selects only that cell, and the focus stays in the grid after a search, an undo and a press on a heading', async ({
+test('a press on a cell selects only that cell, and the focus stays in the grid after a search, an undo and a press on a heading @online', async ({
   page,
   context,
   authenticate,
@@ -362,7 +365,7 @@ test('a press on a cell selects only that cell, and the focus stays in the grid 
   await expect(fees.locator(':focus')).toHaveCount(0);
 });
 
-test('each cell of a grid has its row’s heading, the line below the grid follows what happens to the cell, and Home goes to the first one', async ({
+test('each cell of a grid has its row’s heading, the line below the grid follows what happens to the cell, and Home goes to the first one @online', async ({
   page,
   authenticate,
 }) => {
@@ -402,7 +405,7 @@ test('each cell of a grid has its row’s heading, the line below the grid follo
   await expect(cell(0, 0)).toBeFocused();
 });
 
-test('a grid of a submitted version says why typed and pasted values are refused, and its cells can still be copied', async ({
+test('a grid of a submitted version says why typed and pasted values are refused, and its cells can still be copied @online', async ({
   page,
   context,
   signIn,
@@ -437,7 +440,7 @@ test('a grid of a submitted version says why typed and pasted values are refused
   ).toBeVisible();
 });
 
-test('the price curves have gaps where there is no fee, and fit into a narrow window whatever the zones are called', async ({
+test('the price curves have gaps where there is no fee, and fit into a narrow window whatever the zones are called @online', async ({
   page,
   authenticate,
 }) => {

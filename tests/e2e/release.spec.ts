@@ -133,7 +133,7 @@ test('activity is sent in batches that contain no typed text (TRK-1, TRK-3)', as
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('an unsent form survives a reload and can be discarded, and signing out asks about it and then deletes it', async ({
+test('an unsent form survives a reload and can be discarded, and signing out asks about it and then deletes it @online', async ({
   page,
   authenticate,
 }) => {

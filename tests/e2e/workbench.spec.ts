@@ -208,7 +208,7 @@ test('an edit of a deleted record is redirected to another location, and the ori
   await expect(page).toHaveURL(/\/queue\?entry=/);
 });
 
-test('a sent change is undone by another change, and the receipts of both survive a reload', async ({
+test('a sent change is undone by another change, and the receipts of both survive a reload @online', async ({
   page,
   authenticate,
   server,
