@@ -1,5 +1,5 @@
 import * as sheetJs from 'xlsx';
-import { IMPORT_HEADERS } from './importing.ts';
+import { IMPORT_HEADERS } from './importFile.ts';
 import { MAIN, sheetOf } from './workbookFile.ts';
 import { zipOf } from './zipFile.ts';
 

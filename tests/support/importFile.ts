@@ -5,6 +5,18 @@ import { PlaceLookup } from '../../src/domain/import/places.ts';
 import { CELL, cellText, ColumnStore } from '../../src/domain/sheet/columns.ts';
 import { TextPool } from '../../src/domain/sheet/textPool.ts';
 
+/** The headings of a file of serviceable locations. */
+export const IMPORT_HEADERS = [
+  'Channel ID',
+  'Applicable Type',
+  'Location ID',
+  'Support Deliver',
+  'Support COD Deliver',
+  'Support Pickup',
+  'Support COD Pickup',
+  'Action Code',
+] as const;
+
 export type TestCell = string | number | boolean | null | { formula: true } | { error: string } | { serial: number };
 
 /** An import file with these rows, the first of which is the header row. */

@@ -3,20 +3,10 @@ import type { AuditRow } from '../../src/contract/audit.ts';
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import type { Change } from '../../src/contract/feed.ts';
 import type { ImportReceipt } from '../../src/contract/imports/calls.ts';
+import { IMPORT_HEADERS } from './importFile.ts';
 import { CHANNEL, STREET, type Answer, type Caller } from './serverFixture.ts';
 
 /** Uploads and imports by calling the server directly, as a program would, using the paths from the specification. */
-
-export const IMPORT_HEADERS = [
-  'Channel ID',
-  'Applicable Type',
-  'Location ID',
-  'Support Deliver',
-  'Support COD Deliver',
-  'Support Pickup',
-  'Support COD Pickup',
-  'Action Code',
-] as const;
 
 /** A CSV file of serviceable locations. */
 export const areasCsv = (

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { IMPORT_HEADERS } from '../../../tests/support/importing.ts';
-import { importFileOf, TEST_LOOKUP } from '../../../tests/support/importFile.ts';
+import { IMPORT_HEADERS, importFileOf, TEST_LOOKUP } from '../../../tests/support/importFile.ts';
 import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
 import { checkImport } from './check.ts';
 import { coverageSentences } from './coverage.ts';

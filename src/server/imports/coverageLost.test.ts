@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { areasCsv, IMPORT_HEADERS, uploadForm } from '../../../tests/support/importing.ts';
+import { IMPORT_HEADERS } from '../../../tests/support/importFile.ts';
+import { areasCsv, uploadForm } from '../../../tests/support/importing.ts';
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import type { ImportReceipt } from '../../contract/imports/calls.ts';

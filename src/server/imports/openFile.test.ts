@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IMPORT_HEADERS } from '../../../tests/support/importing.ts';
+import { IMPORT_HEADERS } from '../../../tests/support/importFile.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { sheetOf, workbookOf } from '../../../tests/support/workbookFile.ts';

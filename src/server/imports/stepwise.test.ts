@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areasCsv, IMPORT_HEADERS, uploadForm } from '../../../tests/support/importing.ts';
+import { IMPORT_HEADERS } from '../../../tests/support/importFile.ts';
+import { areasCsv, uploadForm } from '../../../tests/support/importing.ts';
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
 

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
+import { IMPORT_HEADERS } from '../../../../tests/support/importFile.ts';
 import {
   areasCsv,
   callImport,
-  IMPORT_HEADERS,
   importFile,
   uploadForm,
   importResults,
