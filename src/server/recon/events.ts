@@ -76,35 +76,54 @@ export async function emitBillFailure(db: Queryable, billId: number, reason: str
     await emitJobFailure(db, { job: `Bill ${bill}`, reason, key: `bill ${billId}`, country, person }, now);
 }
 
-/** Emits an event for each bill whose dispute deadline is near and whose differences nobody has disputed. */
+const OF_BILL = `b.entity AS country, b.bill_no AS bill,
+  coalesce((SELECT min(s.supplier_name) FROM recon_suppliers s WHERE s.country = b.entity AND s.supplier_id = b.supplier_id), '') AS supplier`;
+/** Whether no notice with a key was sent yet. */
+const isNews = (key: string): string => `NOT EXISTS (SELECT 1 FROM notify_events e WHERE e.once_key = ${key})`;
+
+/**
+ * Emits an event for each bill whose dispute deadline is near and whose differences nobody has disputed, and for each
+ * dispute that was opened at least a day ago but not sent to the supplier, because the supplier does not know of it.
+ */
 export async function emitDisputeDeadlines(db: Queryable, now: number): Promise<void> {
-  const { rows } = await db.query<{
-    id: number;
-    country: Country;
-    bill: string;
-    supplier: string;
-    deadline: string;
-    parcels: number;
-  }>(
-    `SELECT b.id, b.entity AS country, b.bill_no AS bill, b.deadline,
-            coalesce((SELECT min(s.supplier_name) FROM recon_suppliers s WHERE s.country = b.entity AND s.supplier_id = b.supplier_id), '') AS supplier,
-            (SELECT count(*) ${DISPUTABLE_PARCELS})::int4 AS parcels
+  const near = [dayOf(now - DAY), dayOf(now + (DUE_DAYS + 1) * DAY)];
+  const undisputed = await db.query<DueDispute>(
+    `SELECT 'dispute due ' || b.id AS key, ${OF_BILL}, b.deadline, 'not opened' AS dispute, (SELECT count(*) ${DISPUTABLE_PARCELS})::int4 AS parcels
        FROM recon_bills b WHERE b.deadline >= $1 AND b.deadline <= $2 AND ${IS_UNDISPUTED}
-        AND NOT EXISTS (SELECT 1 FROM notify_events e WHERE e.once_key = 'dispute due ' || b.id) ORDER BY b.deadline, b.id LIMIT 500`,
-    [dayOf(now - DAY), dayOf(now + (DUE_DAYS + 1) * DAY)],
+        AND ${isNews(`'dispute due ' || b.id`)} ORDER BY b.deadline, b.id LIMIT 500`,
+    near,
   );
-  for (const { id, country, bill, supplier, deadline, parcels } of rows) {
+  const unsent = await db.query<DueDispute>(
+    `SELECT 'dispute unsent ' || d.id AS key, ${OF_BILL}, d.deadline, 'not sent' AS dispute,
+            (SELECT count(*) FROM recon_dispute_parcels p WHERE p.dispute_id = d.id)::int4 AS parcels
+       FROM recon_disputes d JOIN recon_bills b ON b.id = d.bill_id
+      WHERE d.deadline >= $1 AND d.deadline <= $2 AND d.state = 'open' AND d.created_at <= $3 AND NOT b.deleted
+        AND ${isNews(`'dispute unsent ' || d.id`)} ORDER BY d.deadline, d.id LIMIT 500`,
+    [...near, now - DAY],
+  );
+  for (const { key, country, ...fields } of [...undisputed.rows, ...unsent.rows]) {
     const today = formatDate(now, COUNTRIES[country].timeZone);
-    if (!isDue(deadline, today, DUE_DAYS)) continue;
+    if (!isDue(fields.deadline, today, DUE_DAYS)) continue;
     await emitEvent(db, {
       kind: 'dispute.deadline',
       country,
       person: '',
       at: now,
-      fields: { bill, supplier, deadline, days: daysBetween(today, deadline), parcels },
-      onceKey: `dispute due ${id}`,
+      fields: { ...fields, days: daysBetween(today, fields.deadline) },
+      onceKey: key,
     });
   }
+}
+
+/** A bill or a dispute whose deadline is near; `key` identifies it for good. */
+interface DueDispute {
+  key: string;
+  country: Country;
+  bill: string;
+  supplier: string;
+  deadline: string;
+  dispute: 'not opened' | 'not sent';
+  parcels: number;
 }
 
 const DAY = 24 * 3600;

@@ -618,8 +618,43 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     for (const day of ['2026-09-26', '2026-09-27', '2026-10-11']) await at(day);
     expect(await told()).toEqual([
       differs,
-      { kind: 'dispute.deadline', fields: { ...common, deadline: '2026-10-10', days: 14 } },
+      { kind: 'dispute.deadline', fields: { ...common, deadline: '2026-10-10', days: 14, dispute: 'not opened' } },
     ]);
+  });
+
+  it('people are notified once of a dispute that was opened but not sent before its deadline', async () => {
+    for (const tracking of ['V1', 'V2']) await addShipment(editor, { tracking });
+    const { pool } = world.database;
+    const open = async (billNo: string, tracking: string) => {
+      const bill = await submit(editor, layout, billNo, [line(tracking, 26_000)]);
+      return editor.data<{ id: number; version: number }>('/v2/ops/recon/disputes', { body: { bill_id: bill.id } });
+    };
+    const at = (time: string) => Date.parse(time) / 1000;
+    await open('B1', 'V1');
+    const sent = await open('B2', 'V2');
+    await editor.data('/v2/ops/recon/disputes/state', {
+      body: { id: sent.id, version: sent.version, state: 'sent' },
+    });
+    await pool.query('DELETE FROM notify_events');
+    await pool.query(`UPDATE recon_disputes SET created_at = $1, deadline = '2026-10-10'`, [
+      at('2026-09-30T06:00:00Z'),
+    ]);
+    const told = async () =>
+      (await pool.query(`SELECT fields FROM notify_events WHERE kind = 'dispute.deadline'`)).rows;
+    // Whoever opened it less than a day ago is still working on it.
+    await emitDisputeDeadlines(pool, at('2026-10-01T05:00:00Z'));
+    expect(await told()).toEqual([]);
+    for (const day of ['2026-10-02', '2026-10-03', '2026-10-11'])
+      await emitDisputeDeadlines(pool, at(`${day}T05:00:00Z`));
+    const fields = {
+      bill: 'B1',
+      supplier: 'Nusantara',
+      deadline: '2026-10-10',
+      days: 8,
+      dispute: 'not sent',
+      parcels: 1,
+    };
+    expect(await told()).toEqual([{ fields }]);
   });
 
   it('people are notified of the difference that a repeated comparison finds, unless it is the same', async () => {
