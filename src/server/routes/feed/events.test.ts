@@ -143,6 +143,42 @@ describeOnEach('event streams', kind => {
     other.close();
   });
 
+  it('the tasks of colleagues are announced to those who may see them: queued, started, ended and deleted (TASK-2)', async () => {
+    const viewer = await open('id.viewer');
+    const elsewhere = await open('my.editor', 'MY');
+    await expect.poll(() => [viewer, elsewhere].every(one => one.count('changes') > 0)).toBe(true);
+    const editor = await world.as('id.editor');
+    const { versionNo } = await editor.data<{ versionNo: number }>('/rate_table/v2/base_info/create', {
+      body: { channelId: CHANNEL.first },
+    });
+    const said = () => viewer.events.filter(({ event }) => event === 'batches').map(({ data }) => data);
+    const zones = Buffer.from(`Channel ID,Version,Zone Code,Zone Name\n${CHANNEL.first},${versionNo},A,Near\n`);
+    await editor.data('/rate_table/async_task/import_zone_code', {
+      body: { file_url: await uploadForm(editor, zones, 'zones.csv') },
+    });
+    const news = { entity: 'ID', importId: 'rateTable.zoneCode' };
+    // Queued, checked, applied, ended.
+    await expect.poll(said, { timeout: 2000 }).toEqual([news, news, news, news]);
+    const { list } = await editor.data<{ list: { id: number; status: number }[] }>('/rate_table/async_task/list');
+    expect(list[0]).toMatchObject({ status: 2 });
+    await editor.data('/rate_table/async_task/delete', { body: { id: list[0]?.id } });
+    await expect.poll(() => said().length, { timeout: 2000 }).toBe(5);
+    // A file of locations has no list of tasks or batches.
+    await editor.data('/channelLocationService/import', {
+      body: { fileUrlList: [await uploadForm(editor, areasCsv([[CHANNEL.first, STREET, 0, 1, 1, 0, 0, 1]]))] },
+    });
+    const giveBack = await revokeFrom(world, 'viewer', 'rate_management.rate_table');
+    await expect.poll(() => viewer.count('session'), { timeout: 2000 }).toBe(1);
+    await editor.data('/rate_table/async_task/import_zone_code', {
+      body: { file_url: await uploadForm(editor, zones, 'again.csv') },
+    });
+    await giveBack();
+    // This event comes after any that the second file would have caused.
+    await expect.poll(() => viewer.count('session'), { timeout: 2000 }).toBe(2);
+    expect([said().length, elsewhere.count('batches')]).toEqual([5, 0]);
+    for (const stream of [viewer, elsewhere]) stream.close();
+  });
+
   it('if a session has too many streams, the oldest is closed with a reason and no longer counts', async () => {
     const streams: Stream[] = [];
     for (let at = 0; at < LIMITS.streamsPerSession; at++) streams.push(await open('admin'));
@@ -343,42 +379,6 @@ describeOnEach('event streams', kind => {
     expect(other.count('bell')).toBe(0);
     stream.close();
     other.close();
-  });
-
-  it('the tasks of colleagues are announced to those who may see them: queued, started, ended and deleted (TASK-2)', async () => {
-    const viewer = await open('id.viewer');
-    const elsewhere = await open('my.editor', 'MY');
-    await expect.poll(() => [viewer, elsewhere].every(one => one.count('changes') > 0)).toBe(true);
-    const editor = await world.as('id.editor');
-    const { versionNo } = await editor.data<{ versionNo: number }>('/rate_table/v2/base_info/create', {
-      body: { channelId: CHANNEL.first },
-    });
-    const said = () => viewer.events.filter(({ event }) => event === 'batches').map(({ data }) => data);
-    const zones = Buffer.from(`Channel ID,Version,Zone Code,Zone Name\n${CHANNEL.first},${versionNo},A,Near\n`);
-    await editor.data('/rate_table/async_task/import_zone_code', {
-      body: { file_url: await uploadForm(editor, zones, 'zones.csv') },
-    });
-    const news = { entity: 'ID', importId: 'rateTable.zoneCode' };
-    // Queued, checked, applied, ended.
-    await expect.poll(said, { timeout: 2000 }).toEqual([news, news, news, news]);
-    const { list } = await editor.data<{ list: { id: number; status: number }[] }>('/rate_table/async_task/list');
-    expect(list[0]).toMatchObject({ status: 2 });
-    await editor.data('/rate_table/async_task/delete', { body: { id: list[0]?.id } });
-    await expect.poll(() => said().length, { timeout: 2000 }).toBe(5);
-    // A file of locations has no list of tasks or batches.
-    await editor.data('/channelLocationService/import', {
-      body: { fileUrlList: [await uploadForm(editor, areasCsv([[CHANNEL.first, STREET, 0, 1, 1, 0, 0, 1]]))] },
-    });
-    const giveBack = await revokeFrom(world, 'viewer', 'rate_management.rate_table');
-    await expect.poll(() => viewer.count('session'), { timeout: 2000 }).toBe(1);
-    await editor.data('/rate_table/async_task/import_zone_code', {
-      body: { file_url: await uploadForm(editor, zones, 'again.csv') },
-    });
-    await giveBack();
-    // This event comes after any that the second file would have caused.
-    await expect.poll(() => viewer.count('session'), { timeout: 2000 }).toBe(2);
-    expect([said().length, elsewhere.count('batches')]).toEqual([5, 0]);
-    for (const stream of [viewer, elsewhere]) stream.close();
   });
 
   it('a stream announces the served console’s version at the start and after a deployment (VER-4)', async () => {
