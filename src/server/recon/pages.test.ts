@@ -65,7 +65,7 @@ async function pageByOffset(
   const text = typeof tracking === 'string' ? tracking : '';
   const { rows } = await pool.query<Found>(
     `SELECT ${columns} FROM recon_parcels p JOIN recon_bills b ON b.id = p.bill_id LEFT JOIN shipments s ON s.country = 'ID' AND s.tracking = p.shipment
-      WHERE p.entity = 'ID' AND ($1::int4 IS NULL AND NOT b.deleted OR p.bill_id = $1) AND ($2::int8 IS NULL OR p.supplier_id = $2)
+      WHERE p.entity = 'ID' AND NOT b.deleted AND ($1::int4 IS NULL OR p.bill_id = $1) AND ($2::int8 IS NULL OR p.supplier_id = $2)
         AND ($3::int2 IS NULL OR p.status = $3) AND ($4::text IS NULL OR p.reason = $4) AND ($5::int8 IS NULL OR p.channel_id = $5)
         AND ($6::text IS NULL OR p.month = $6) AND ($7 = '' OR p.key = $8 OR p.reference <> '' AND upper(translate(p.reference, ' -', '')) = $8)
         AND ($9::text IS NULL OR s.shipped_on >= $9) AND ($10::text IS NULL OR s.shipped_on <= $10)
@@ -186,6 +186,8 @@ describeOnEach('pages of orders', kind => {
     await actionEnded(editor, read.id);
     await ended(editor, ids[4] ?? 0);
     await same(80);
+    const ofDeleted = await pageOfOrders(pool, 'ID', { bill_id: ids[1] }, { columns, offset: 0, size: 10 });
+    expect(ofDeleted).toEqual({ rows: [], total: 0 });
     const { rows } = await pool.query<{ off: number }>(
       `SELECT count(*)::int4 AS off FROM
          (SELECT bill_id, id / ${BLOCK_IDS} AS block, status, reason, channel_id, count(*)::int4 AS parcels FROM recon_parcels GROUP BY 1, 2, 3, 4, 5) p
