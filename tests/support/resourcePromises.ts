@@ -292,9 +292,11 @@ export function describeResource(resource: Resource, worldOf: () => World): void
      */
     const changesSince = async (since: string) => {
       await feedComplete();
-      return (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes.filter(
-        change => change.collection === collection,
-      );
+      const path = `/v2/ops/changes?entity=ID&since=${since}`;
+      const { changes, more, reset } = await editor.data<{ changes: Change[]; more: boolean; reset: boolean }>(path);
+      // Otherwise, changes are missing for a reason that the caller should know.
+      expect({ more, reset }).toEqual({ more: false, reset: false });
+      return changes.filter(change => change.collection === collection);
     };
     const logs = async () =>
       (await editor.data<{ list: AuditRow[] }>(`/ops/audit-logs/business?code=${resource.feature}&count=50`)).list;

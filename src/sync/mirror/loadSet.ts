@@ -23,8 +23,12 @@ import { takeRevision } from './revisions.ts';
 
 /** Number of segments loaded in parallel; small, so that the screens' own requests are not delayed. */
 const PARALLEL = 2;
-/** Number of progress steps stored; few, because each one makes every open page check the cache. */
+/**
+ * Number of progress steps stored, and milliseconds between two of them; few, because each one makes every open page
+ * check the cache.
+ */
 const STEPS = 20;
+const STEP_MILLIS = 250;
 const CHANGES = 5000;
 const MOST_BATCHES = 500;
 /** Number of rows in a merged segment. */
@@ -192,6 +196,7 @@ async function loadSegments(
   signal: AbortSignal,
 ): Promise<Outcome | null> {
   const [entity, collection, owner] = id;
+  let noted = performance.now();
   return fetchSegments({
     call,
     entity,
@@ -208,7 +213,10 @@ async function loadSegments(
         if (!set || set.generation !== generation) return false;
         await db.setSegments.put({ id: segment, entity, collection, owner, columns: packed });
         const progress = Math.floor(counted() * STEPS) / STEPS;
-        if (progress !== set.progress) await db.sets.put({ ...set, progress });
+        if (progress !== set.progress && performance.now() - noted >= STEP_MILLIS) {
+          noted = performance.now();
+          await db.sets.put({ ...set, progress });
+        }
         return true;
       });
     },
