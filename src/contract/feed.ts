@@ -173,7 +173,7 @@ export const getSets = defineCall({
  * - `import`, data {id, state, done, total}: progress of one of the person's imports (contract/imports/calls); if
  *   another API process runs it, only as much as imports.get returns
  * - `bell`, data {}: the person's notifications changed, or were read on another device; fetch them again
- * - `batches`, data {entity, importId}: an import was queued, started, ended or was deleted, by whomever; its list of
+ * - `batches`, data {entity, importId}: an import was queued, started, ended or was deleted, by anyone; its list of
  *   tasks, price lists or batches shows it (only for people who may read that list)
  * - `closed`, data {reason}: the stream ends. `tooMany`: newer streams of the same person replaced it (docs/limits.md);
  *   poll for changes occasionally, and do not open a stream for some minutes

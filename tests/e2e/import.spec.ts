@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright/test';
 import { read, utils, write } from 'xlsx';
+import { IMPORT_HEADERS } from '../support/importFile.ts';
 import { EDITOR } from '../support/accounts.ts';
 import { sheetOf } from '../support/workbookFile.ts';
 import { expect, test } from './fixtures.ts';
@@ -25,17 +26,6 @@ const bomb = (): Buffer => {
   const packed = deflateRawSync(new Uint8Array(size).fill(32));
   return Buffer.from(sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': { packed, size } } }));
 };
-
-const HEADERS = [
-  'Channel ID',
-  'Applicable Type',
-  'Location ID',
-  'Support Deliver',
-  'Support COD Deliver',
-  'Support Pickup',
-  'Support COD Pickup',
-  'Action Code',
-];
 
 /** Opens the list, waits until its channel is cached, and opens the import dialog. */
 async function openImport(page: Page, list: LocationPage): Promise<Locator> {
@@ -110,7 +100,7 @@ test('errors in a file are corrected in place, singly or together, and the corre
     .slice(0, 4)
     .map((id, at) => [CHANNEL, 'Standard', id, 'Yes', at < 3 ? 'Perhaps' : 'No', at === 3 ? 'Nope' : 'No', 'No', 1]);
   await openImport(page, list);
-  await choose(page, 'wrong.xlsx', workbook(HEADERS, rows));
+  await choose(page, 'wrong.xlsx', workbook(IMPORT_HEADERS, rows));
   const { dialog } = list;
   await expect(dialog.getByText('Invalid address data')).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByRole('tab', { name: 'With errors 4' })).toBeVisible();
@@ -162,7 +152,7 @@ test('focus keeps its position when a cell is corrected or a file is removed @on
   const dialog = await openImport(page, list);
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused();
   const row = (id: number) => [CHANNEL, 'Standard', id, 'Ye', 'No', 'No', 'No', 1];
-  await choose(page, 'keys.xlsx', workbook(HEADERS, [row(first), row(first), row(second)]));
+  await choose(page, 'keys.xlsx', workbook(IMPORT_HEADERS, [row(first), row(first), row(second)]));
   const cell = dialog.getByLabel('Support Deliver (D2)');
   await expect(cell).toBeVisible({ timeout: 30_000 });
   // The file contains the same row twice, which can be corrected only by leaving one of them out.
@@ -220,7 +210,11 @@ test('OB1: an import applied while offline survives a reload and the loss of its
   await expect(dialog.getByText(/match its columns/)).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Remove first.csv' }).click();
   await network.offline();
-  await choose(page, 'offline.xlsx', workbook(HEADERS, [[CHANNEL, 'Standard', id, flip(before), 'No', 'No', 'No', 1]]));
+  await choose(
+    page,
+    'offline.xlsx',
+    workbook(IMPORT_HEADERS, [[CHANNEL, 'Standard', id, flip(before), 'No', 'No', 'No', 1]]),
+  );
   await expect(dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText(/^Saved on this device and will be sent when the network is back/)).toBeVisible({
@@ -268,7 +262,7 @@ test('unreadable or unknown content is explained in words, and a column mapping 
   expect(missed).toEqual([true, true]);
 
   const odd = workbook(
-    ['Channel ID', 'Applicable Type', 'Place number', ...HEADERS.slice(3)],
+    ['Channel ID', 'Applicable Type', 'Place number', ...IMPORT_HEADERS.slice(3)],
     [[CHANNEL, 'Standard', id, 'Yes', 'No', 'No', 'No', 1]],
   );
   await choose(page, 'odd.xlsx', odd);
@@ -298,8 +292,8 @@ test('nothing in a file is skipped silently: not sheets, columns, or files witho
   const dialog = await openImport(page, list);
   const row = (id: number) => [CHANNEL, 'Standard', id, 'Yes', 'No', 'No', 'No', 1];
   const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet([HEADERS, row(first)]), 'Jan');
-  utils.book_append_sheet(book, utils.aoa_to_sheet([HEADERS, row(second), row(third)]), 'Feb');
+  utils.book_append_sheet(book, utils.aoa_to_sheet([[...IMPORT_HEADERS], row(first)]), 'Jan');
+  utils.book_append_sheet(book, utils.aoa_to_sheet([[...IMPORT_HEADERS], row(second), row(third)]), 'Feb');
   await choose(page, 'months.xlsx', write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
   await expect(
     dialog.getByText(/the columns of the template in the sheets "Jan" and "Feb"\. Choose the sheet/),
@@ -323,7 +317,7 @@ test('nothing in a file is skipped silently: not sheets, columns, or files witho
   await dialog.getByRole('button', { name: 'Remove page.xlsx' }).click();
   await dialog.getByRole('button', { name: 'Remove months.xlsx' }).click();
 
-  const columns = [...HEADERS, 'Remark', 'Support Deliver'];
+  const columns = [...IMPORT_HEADERS, 'Remark', 'Support Deliver'];
   await choose(page, 'columns.xlsx', workbook(columns, [[...row(first), 'x', 'No']]));
   await expect(dialog.getByText(/has the heading "Support Deliver" in columns/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
@@ -335,7 +329,7 @@ test('nothing in a file is skipped silently: not sheets, columns, or files witho
   await expect(dialog.getByText('Not imported: "Remark".')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove columns.xlsx' }).click();
 
-  const west = [...HEADERS, 'Remark'].join(';') + `\n${[...row(first), 'São José'].join(';')}\n`;
+  const west = [...IMPORT_HEADERS, 'Remark'].join(';') + `\n${[...row(first), 'São José'].join(';')}\n`;
   await choose(page, 'west.csv', Buffer.from(west, 'latin1'));
   await expect(dialog.getByText(/does not declare its text encoding/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
@@ -345,7 +339,7 @@ test('nothing in a file is skipped silently: not sheets, columns, or files witho
   await expect(dialog.getByText(/^As you chose, the file is read as Windows-1252/)).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Remove west.csv' }).click();
 
-  await choose(page, 'bare.xlsx', workbook(HEADERS, []));
+  await choose(page, 'bare.xlsx', workbook(IMPORT_HEADERS, []));
   await expect(dialog.getByText(/^There are no rows to import yet/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByText(/kB, no rows to import$/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();

@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright/test';
 import { read, utils } from 'xlsx';
 import { ADMIN, EDITOR } from '../support/accounts.ts';
 import { editDatabase } from '../support/databaseEdit.ts';
-import { AREA_HEADERS, workbookOf } from '../support/importThrough.ts';
+import { IMPORT_HEADERS } from '../support/importFile.ts';
+import { workbookOf } from '../support/importThrough.ts';
 import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
@@ -32,7 +33,7 @@ async function choose(page: Page, files: readonly TestFile[], tab: string): Prom
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page
     .getByLabel('Files to import')
-    .setInputFiles(files.map(({ name, rows }) => ({ name, mimeType: '', buffer: workbookOf(AREA_HEADERS, rows) })));
+    .setInputFiles(files.map(({ name, rows }) => ({ name, mimeType: '', buffer: workbookOf(IMPORT_HEADERS, rows) })));
   await expect(dialog.getByRole('tab', { name: tab })).toBeVisible({ timeout: 40_000 });
   return dialog;
 }
@@ -122,7 +123,7 @@ async function leaveInQueue(page: Page, file: TestFile, since: string | null): P
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByText('Import Location')).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const bytes = [...workbookOf(AREA_HEADERS, file.rows)];
+  const bytes = [...workbookOf(IMPORT_HEADERS, file.rows)];
   await page.evaluate(
     async ({ bytes, name, since }) => {
       const found = (await indexedDB.databases()).find(one => one.name?.startsWith('ops-imports-'))?.name ?? '';

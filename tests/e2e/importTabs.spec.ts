@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { EDITOR } from '../support/accounts.ts';
-import { AREA_HEADERS, workbookOf } from '../support/importThrough.ts';
+import { IMPORT_HEADERS } from '../support/importFile.ts';
+import { workbookOf } from '../support/importThrough.ts';
 import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
@@ -14,7 +15,7 @@ const FILTERS = { channelId: CHANNEL, type: 0 } as const;
 async function applyOffline(page: Page, name: string, id: number, flags: readonly string[]): Promise<void> {
   const list = new LocationPage(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const buffer = workbookOf(AREA_HEADERS, [[CHANNEL, 'Standard', id, ...flags, 1]]);
+  const buffer = workbookOf(IMPORT_HEADERS, [[CHANNEL, 'Standard', id, ...flags, 1]]);
   await page.getByLabel('Files to import').setInputFiles({ name, mimeType: '', buffer });
   await expect(list.dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 30_000 });
   await list.dialog.getByRole('button', { name: 'Apply' }).click();

@@ -1,17 +1,7 @@
 import { utils, write } from 'xlsx';
 import type { ImportReceipt } from '../../src/contract/imports/calls.ts';
+import { IMPORT_HEADERS } from './importFile.ts';
 import type { ServerTruth } from './serverTruth.ts';
-
-export const AREA_HEADERS = [
-  'Channel ID',
-  'Applicable Type',
-  'Location ID',
-  'Support Deliver',
-  'Support COD Deliver',
-  'Support Pickup',
-  'Support COD Pickup',
-  'Action Code',
-] as const;
 
 /** A workbook with a header row and data rows. */
 export const workbookOf = (headers: readonly string[], rows: readonly (readonly (string | number)[])[]): Buffer => {
@@ -29,7 +19,7 @@ export async function importThrough(
   rows: readonly (readonly (string | number)[])[],
 ): Promise<ImportReceipt> {
   const headers = { 'x-ops-entity': 'ID' };
-  const file = { name, mimeType: 'application/octet-stream', buffer: workbookOf(AREA_HEADERS, rows) };
+  const file = { name, mimeType: 'application/octet-stream', buffer: workbookOf(IMPORT_HEADERS, rows) };
   const upload = await request.post(`${url}/api/v2/sls/forward/file`, {
     headers,
     multipart: { business: 'ssc-ops', file },

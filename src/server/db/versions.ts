@@ -17,12 +17,18 @@ export interface BaseVersion {
   basedAt?: number | undefined;
 }
 
+type Row = { version: number; updatedAt: number };
+
 /**
- * Whether a record has changed since the version that a write is based on. A version number is not enough: if an old copy
- * of the data was put back, the number may exist again with other values. Its time differs, because the clock went on.
+ * Whether the version that a write is based on is lost, and another one has its number: if an old copy of the data was
+ * put back, the number may exist again with other values. Its time differs, because the clock went on.
  */
-export const isStale = (row: { version: number; updatedAt: number }, { version, basedAt }: BaseVersion): boolean =>
-  version !== undefined && (version !== row.version || (basedAt !== undefined && basedAt !== row.updatedAt));
+export const isLost = (row: Row, { version, basedAt }: BaseVersion): boolean =>
+  version === row.version && basedAt !== undefined && basedAt !== row.updatedAt;
+
+/** Whether a record has changed since the version that a write is based on. */
+export const isStale = (row: Row, base: BaseVersion): boolean =>
+  base.version !== undefined && (base.version !== row.version || isLost(row, base));
 
 /** Returns the version of a record's last tombstone, or 0 if the record was never deleted. */
 export async function deletedVersion(db: Queryable, collection: Collection, key: string): Promise<number> {

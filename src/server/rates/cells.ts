@@ -1,7 +1,7 @@
 import type { Cell } from '../../contract/rateTable/apply.ts';
 import { keyOfPart, PARTS, type Part, type PartRow } from '../../domain/rates/rows.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { isStale } from '../db/versions.ts';
+import { isLost } from '../db/versions.ts';
 import type { Effect } from '../writes/write.ts';
 import { ApiError, badRequest, notFound } from '../base/envelope.ts';
 import { lockRows, putRows, removeRows, type RowWriter } from './parts.ts';
@@ -77,9 +77,9 @@ export async function applyCells(db: Queryable, scope: RateScope, input: Applied
     throw badRequest('version: is required if name, remark or settings change, so that nobody’s change is lost');
   // The draft has the number of the version that the write is based on, but it is another version: the former one was
   // lost with newer data, and cells of that version may have other values.
-  const isLost = version === before.version && isStale(before, { version, basedAt: scope.basedAt });
+  const lost = isLost(before, { version, basedAt: scope.basedAt });
   const isHeaderStale =
-    header && (isLost || (version as number) < before.ownVersion || (version as number) > before.version);
+    header && (lost || (version as number) < before.ownVersion || (version as number) > before.version);
   const old: Record<string, unknown>[] = [];
   const conflicts: CellConflict[] = [];
   const keys = cells.map(cell => ('row' in cell ? keyOfPart(cell.part, cell.row as never) : cell.remove));
@@ -101,7 +101,7 @@ export async function applyCells(db: Queryable, scope: RateScope, input: Applied
     for (const at of own) {
       const key = keys[at] as string;
       const there = byKey.get(key);
-      if (isLost || isCellStale(there, (cells[at] as Cell).base, before.version))
+      if (lost || isCellStale(there, (cells[at] as Cell).base, before.version))
         conflicts.push({ part, key, row: there?.row ?? null, by: there?.by ?? '' });
     }
     old.push(...known.map(({ row }) => ({ part, ...row })));

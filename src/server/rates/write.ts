@@ -9,7 +9,7 @@ import { actionProblem, setTimeProblem, STORED_STATE, type VersionAction } from 
 import { vatProblem } from '../../domain/rates/vat.ts';
 import { DEFAULT_WEIGHT_RULE, weightRuleProblem } from '../../domain/rates/weightRule.ts';
 import { lockName, type Queryable } from '../db/transaction.ts';
-import { firstVersion, isStale } from '../db/versions.ts';
+import { firstVersion, isLost } from '../db/versions.ts';
 import type { Effect, Row } from '../writes/write.ts';
 import { NO_OWNER } from '../../contract/owner.ts';
 import { ApiError, badRequest, conflict, notFound } from '../base/envelope.ts';
@@ -108,8 +108,7 @@ export async function lockVersion(
   const known = await findVersion(db, scope, id, true);
   if (version !== undefined) {
     const isOther = guard === 'any' ? version !== known.version : version < known.ownVersion || version > known.version;
-    if (isOther || (version === known.version && isStale(known, { version, basedAt: scope.basedAt })))
-      throw staleVersion(known);
+    if (isOther || isLost(known, { version, basedAt: scope.basedAt })) throw staleVersion(known);
   }
   const problem = action && actionProblem(action, known, known.status);
   if (problem) throw badRequest(problem);

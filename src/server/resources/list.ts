@@ -35,7 +35,9 @@ async function conditionsOf(
   const parts = [ofCountry(resource, '$1::text')];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   if (!ofEntity && filters[owner] !== undefined) parts.push(`p.${columnSql(owner)} = ${parameter(filters[owner])}`);
-  let revision: number | undefined;
+  // Read at most once, and only if places are looked up.
+  let revision: Promise<number> | undefined;
+  const revisionNow = () => (revision ??= locationRevision(db, entity));
   for (const [name, filter] of Object.entries(known)) {
     const value = filters[name];
     if (value === undefined || value === '') continue;
@@ -46,8 +48,7 @@ async function conditionsOf(
     }
     if (filter.is === 'quick') {
       for (const word of quickWords(String(value))) {
-        revision ??= await locationRevision(db, entity);
-        const any = await wordParts(resource, filter.in, word, { entity, places, revision, parameter });
+        const any = await wordParts(resource, filter.in, word, { entity, places, revisionNow, parameter });
         parts.push(`(${any.join(' OR ') || 'false'})`);
       }
       continue;
@@ -65,8 +66,7 @@ async function conditionsOf(
       else if (filter.is === 'until') any.push(`p.${columnSql(column)} <= ${parameter(value)}`);
       else if (filter.is === 'equal') any.push(`p.${columnSql(column)} = ${parameter(value)}`);
       else if (view && 'level' in view) {
-        revision ??= await locationRevision(db, entity);
-        const ids = await places.resolve(entity, view.level, String(value), revision);
+        const ids = await places.resolve(entity, view.level, String(value), await revisionNow());
         // Uses the current tree: the places below a place are looked up rather than stored in every record.
         any.push(
           `p.${columnSql(view.of)} IN (SELECT location_id FROM locations
@@ -93,9 +93,14 @@ async function wordParts(
   {
     entity,
     places,
-    revision,
+    revisionNow,
     parameter,
-  }: { entity: Country; places: PlaceResolver; revision: number; parameter: (value: unknown) => string },
+  }: {
+    entity: Country;
+    places: PlaceResolver;
+    revisionNow: () => Promise<number>;
+    parameter: (value: unknown) => string;
+  },
 ): Promise<string[]> {
   const { views } = declaredOf(resource);
   const kinds = columnsOf(declaredOf(resource));
@@ -111,7 +116,7 @@ async function wordParts(
     return digitsOf(word) === null ? [] : [`p.${columnSql(column)}::text LIKE ${parameter(`${word}%`)}`];
   });
   for (const [column, levels] of named) {
-    const names = { entity, levels, word, revision };
+    const names = { entity, levels, word, revision: await revisionNow() };
     const ids = await places.withName(names);
     // IS TRUE turns the condition into a hash table lookup. As a join, it might compare every place with every other
     // place if the statistics are outdated.

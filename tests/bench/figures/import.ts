@@ -11,19 +11,13 @@ import { benchFolder } from '../demoFolder.ts';
 import { percentile, round, versusFloor, type Figure, type FigureGroup, scaled, lasting } from '../figure.ts';
 import { signIn, type Caller } from '../load.ts';
 import { peakAbove, residentMb } from '../memory.ts';
+import { IMPORT_HEADERS } from '../../support/importFile.ts';
 import { read, sendImport } from '../sendImport.ts';
 import { holdStatistics, refreshStatistics } from '../staleStatistics.ts';
 
 const ROWS = scaled(500_000, 1000);
-const HEADINGS = [
-  'Channel ID',
-  'Applicable Type',
-  'Location ID',
-  'Support Deliver',
-  'Support COD Deliver',
-  'Support Pickup',
-  'Support COD Pickup',
-];
+/** All columns but the action code. */
+const HEADINGS = IMPORT_HEADERS.slice(0, -1);
 const IDS = [
   'import_500k_embedded',
   'import_500k',

@@ -641,7 +641,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     ]);
     const told = async () =>
       (await pool.query(`SELECT fields FROM notify_events WHERE kind = 'dispute.deadline'`)).rows;
-    // Whoever opened it less than a day ago is still working on it.
+    // A person who opened it less than a day ago is still working on it.
     await emitDisputeDeadlines(pool, at('2026-10-01T05:00:00Z'));
     expect(await told()).toEqual([]);
     for (const day of ['2026-10-02', '2026-10-03', '2026-10-11'])
