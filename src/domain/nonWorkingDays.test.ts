@@ -22,6 +22,7 @@ import {
   weekendsText,
   WORK,
   wrongHolidays,
+  wrongWeekends,
   isCalendarDay,
 } from './nonWorkingDays.ts';
 
@@ -72,6 +73,8 @@ describe('parsing weekends (NWD-7, NWD-14)', () => {
     'null',
     '{"Bali":[6]}',
     'Johor: Sat; johor: Sun',
+    '{"All":[6],"All":[7]}',
+    '{"Johor":[6],"Joh\\u006fr":[7]}',
     '{"__proto__":[6],"All":[7]}x',
   ])('%j is refused as a weekend', text => {
     expect(readWeekends(text)).toBeNull();
@@ -91,6 +94,12 @@ describe('parsing weekends (NWD-7, NWD-14)', () => {
     expect(regionProblem('MY', 'FL', 'WeekendsSetting', 'Kedah: Fri, Sat')).toContain('"Kedah" cannot be used here');
     expect(regionProblem('ID', 'LM', 'HolidaysSetting', 'Kedah: 2026-06-21')).toContain('only the last mile');
     expect(regionProblem('ID', 'LM', 'WeekendsSetting', 'Sat, Sun')).toBeNull();
+  });
+
+  it('a region that is listed twice is named in every form (NWD-14)', () => {
+    expect(wrongWeekends('Johor: Sat; Kedah: Sun; johor: Sun')).toEqual(['johor']);
+    expect(wrongWeekends('{"Johor":[6],"Kedah":[7],"Johor":[7]}')).toEqual(['Johor']);
+    expect(wrongHolidays('2025-01-01; All: 2025-01-02')).toEqual(['All']);
   });
 
   it('working days on weekends are stored together with the holidays in every country', () => {

@@ -1,6 +1,7 @@
 import { dayNumber, dayText } from './cdt/dayNumber.ts';
 import type { Country } from './country.ts';
 import { dayEnd, dayStart } from './day.ts';
+import { repeatedName } from './jsonNames.ts';
 import type { Problem } from './problem.ts';
 
 /**
@@ -149,14 +150,22 @@ type Parts = [region: string, words: string[]][];
 
 const partsOf = (text: string): Parts | null => (text.trim().startsWith('{') ? partsOfJson(text) : partsOfText(text));
 
-/** The invalid regions and values in a string, as written; for an invalid region, only the region itself. */
+/**
+ * The invalid regions and values in a string, as written; for an invalid or repeated region, only the region itself.
+ */
 function wrongParts(
   text: string,
   value: (text: string) => unknown,
   regionOf: (name: string) => string | null = readRegion,
 ): string[] {
-  return (partsOf(text) ?? [])
-    .flatMap(([name, words]) => (regionOf(name) === null ? [name] : words.filter(word => value(word) === null)))
+  const parts = partsOf(text) ?? [];
+  const regions = parts.map(([name]) => regionOf(name));
+  return parts
+    .flatMap(([name, words], at) =>
+      regions[at] === null || regions.indexOf(regions[at] ?? null) !== at
+        ? [name]
+        : words.filter(word => value(word) === null),
+    )
     .map(part => part.trim())
     .filter(part => part !== '');
 }
@@ -182,6 +191,9 @@ function partsOfJson(text: string): Parts | null {
     const map: unknown = JSON.parse(text);
     if (map === null || typeof map !== 'object' || Array.isArray(map)) return null;
     const parts = Object.entries(map as Record<string, unknown>);
+    // A region that is there twice is listed twice, so that it is refused as in the other form.
+    const twice = repeatedName(text);
+    if (twice !== null) parts.push([twice, []]);
     if (parts.length === 0 || parts.some(([, values]) => !Array.isArray(values))) return null;
     return parts.map(([region, values]) => [region, (values as unknown[]).map(wordOf)]);
   } catch {

@@ -66,14 +66,15 @@ export const TEXT_FORMS = {
   weekends: {
     fold: 'line',
     read: spelled(readWeekends, weekendsText),
-    words: 'days of the weekend as "Sat, Sun" or "None"; by state as "Johor: Sat, Sun; Kedah: Fri, Sat"',
+    words:
+      'days of the weekend as "Sat, Sun" or "None"; by state as "Johor: Sat, Sun; Kedah: Fri, Sat", each state once',
     wrong: wrongWeekends,
   },
   holidays: {
     fold: 'line',
     read: spelled(readHolidays, holidaysText),
     words:
-      'days of 1970 to 2099 as "2026-01-01, 2026-02-17" or "None"; those of a state as "Kedah: 2026-06-21", working days of a weekend as "Work: 2026-02-07"',
+      'days of 1970 to 2099 as "2026-01-01, 2026-02-17" or "None"; those of a state as "Kedah: 2026-06-21", working days of a weekend as "Work: 2026-02-07", each state once',
     wrong: wrongHolidays,
   },
   weekdays: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 import type { Country } from '../../domain/country.ts';
+import { repeatedNameProblem } from '../../domain/jsonNames.ts';
 import { lostLetterProblem } from '../../domain/lostLetter.ts';
 import { canonicalFormula, formulaWords, readFormula } from '../../domain/rates/formula.ts';
 import { WEIGHT_LABELS } from '../../domain/rates/weightRanges.ts';
@@ -39,6 +40,8 @@ function canonical(field: FormulaField, value: unknown): Read {
   const lost = lostLetterProblem(field.label, text);
   if (lost) return lost;
   const json = canonicalJson(text);
+  const repeated = repeatedNameProblem(field.label, text);
+  if (repeated !== null) return { problem: repeated };
   if (json === null) return { problem: `${field.label} must be JSON like {"weight_range":[[0,5,18000]]}` };
   const { problems } = readFormula(field.label, text);
   return within(field, problems.length > 0 ? json : canonicalFormula(text));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
+import { repeatedNameProblem } from '../../domain/jsonNames.ts';
 import { lostLetterProblem } from '../../domain/lostLetter.ts';
 import { byText, scattered, type FieldBase, type FieldKind, type Read } from './base.ts';
 
@@ -19,6 +20,8 @@ export const json = <const O extends Omit<JsonField, 'kind' | 'label'>>(label: s
 function canonical({ label, max }: JsonField, value: unknown): Read {
   const lost = lostLetterProblem(label, String(value));
   if (lost) return lost;
+  const repeated = repeatedNameProblem(label, String(value));
+  if (repeated !== null) return { problem: repeated };
   const read = canonicalJson(String(value));
   if (read === null) return { problem: `${label} must be JSON, such as {"key": "value"}` };
   return read.length > max ? { problem: `${label} allows at most ${max} characters` } : { value: read };

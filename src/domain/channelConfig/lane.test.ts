@@ -29,8 +29,11 @@ it.each([
   ['{"max_length":1e999}', 'max_length must be a number of at least 0'],
   ['{"Max Length":1}', 'a name must consist of at most 50 lower-case letters'],
   ['{"MAX_WEIGHT":30}', 'a name must consist of at most 50 lower-case letters'],
-  ['{"max_length":1,"max_length":2}', 'max_length is there twice; send it once'],
-  ['{"max_length":1, "max\\u005flength" : 1}', 'max_length is there twice; send it once'],
+  ['{"max_length":1,"max_length":2}', 'has "max_length" twice, and one of the two values would be lost: remove one'],
+  [
+    '{"max_length":1, "max\\u005flength" : 1}',
+    'has "max_length" twice, and one of the two values would be lost: remove one',
+  ],
   ['[1]', 'must be a JSON object of numbers'],
   ['null', 'must be a JSON object of numbers'],
   ['{', 'must be JSON, such as {"max_length": 120.5}'],

@@ -1,4 +1,5 @@
 import { isCountry, type Country } from '../country.ts';
+import { repeatedName, repeatedWords } from '../jsonNames.ts';
 import { CATEGORY, type Category } from '../permission.ts';
 
 /** The properties of a channel that its lane code determines. */
@@ -22,10 +23,6 @@ const NOT_STORED: readonly string[] = ['max_weight', 'min_weight'];
 
 const EXAMPLE = 'such as {"max_length": 120.5}';
 
-/** The names of an object's JSON text whose values are numbers, repeated ones included. */
-const namesIn = (text: string): string[] =>
-  [...text.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([name]) => JSON.parse(name) as string);
-
 /**
  * Reads the limit JSON of a non-integrated channel, an object of non-negative numbers, as it is stored: without
  * max_weight and min_weight (ENT-6).
@@ -48,10 +45,8 @@ export function storedLimit(text: string): Record<string, number> | string {
     if (typeof limit !== 'number' || !Number.isFinite(limit) || limit < 0)
       return `${name} must be a number of at least 0, ${EXAMPLE}`;
   }
-  // JSON.parse keeps the last of two values of one name, which nobody chose.
-  const names = namesIn(text);
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) return `${twice} is there twice; send it once`;
+  const twice = repeatedName(text);
+  if (twice !== null) return repeatedWords(twice);
   const stored = limits.filter((pair): pair is [string, number] => !NOT_STORED.includes(pair[0]));
   return Object.fromEntries(stored);
 }

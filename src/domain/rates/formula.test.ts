@@ -52,6 +52,11 @@ describe('the formula of a rate (RATE-3)', () => {
       '{"weight_range":[[0,5,1]],"note":1}',
       ['null: ESF formula has "note" next to weight_range, which would be lost: remove it'],
     ],
+    [
+      'a repeated property',
+      '{"weight_range":[[0,5,1]],"weight\\u005frange":[[0,5,2]]}',
+      ['null: ESF formula has "weight_range" twice, and one of the two values would be lost: remove one'],
+    ],
     ['an empty value', '{"weight_range":[[0,5,null]]}', ['0: Value is required']],
     ['a negative weight', '{"weight_range":[[-1,5,1]]}', ['0: Start weight must be at least 0']],
     [

@@ -1,4 +1,5 @@
 import type { Country } from '../country.ts';
+import { repeatedNameProblem } from '../jsonNames.ts';
 import { numberError, readDecimal, shortDecimalText, type NumberRule } from '../wholeNumber.ts';
 import { changeShare, mulDiv, percentText } from './money.ts';
 import {
@@ -73,6 +74,8 @@ export function readFormula(label: string, text: string, country?: Country): Rea
   } catch {
     return whole(`${label} must be JSON like {"weight_range":[[0,5,18000]]}`);
   }
+  const repeated = repeatedNameProblem(label, text);
+  if (repeated !== null) return whole(repeated);
   const triples = typeof json === 'object' && json !== null && 'weight_range' in json ? json.weight_range : null;
   if (!Array.isArray(triples))
     return whole(`${label} must have weight_range, a list of [start, end, fee], like {"weight_range":[[0,5,18000]]}`);

@@ -91,3 +91,15 @@ describe('"Update via maintenance" as the console sends it (CHC-40)', () => {
     );
   });
 });
+
+it('extra data that contains a field twice is refused, and the message names the field (CHC-40)', () => {
+  const twice = (input: object) => () => settingsAfter(ROW as unknown as ChannelConfigRow, input as never);
+  const words = 'has "max_size" twice, and one of the two values would be lost: remove one';
+  expect(twice({ deltaExtraData: { modify: '{"max_size":5,"max_size":6}' } })).toThrow(
+    `deltaExtraData.modify: ${words}`,
+  );
+  expect(twice({ deltaExtraData: { remove: '{"max_size":null,"max_size":0}' } })).toThrow(
+    `deltaExtraData.remove: ${words}`,
+  );
+  expect(twice({ extraData: '{"max_size":5,"max_size":6}' })).toThrow(`extraData: ${words}`);
+});

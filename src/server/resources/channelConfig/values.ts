@@ -10,6 +10,7 @@ import {
   withExtraDelta,
   type ExtraData,
 } from '../../../domain/channelConfig/extraData.ts';
+import { repeatedNameProblem } from '../../../domain/jsonNames.ts';
 import { CHANNEL_TAGS } from '../../../domain/channelConfig/choices.ts';
 import { flagDeltaProblem, unnamedBits } from '../../../domain/channelConfig/flagDelta.ts';
 import {
@@ -54,8 +55,14 @@ function readExtra(given: unknown): ExtraData | null {
   if (given === undefined || given === '') return null;
   const extra = typeof given === 'string' ? readDelta(given) : (given as Record<string, unknown>);
   if (extra === null) throw badRequest('extraData: must be a JSON object');
+  if (typeof given === 'string') requireNamesOnce('extraData', given);
   for (const [field, value] of Object.entries(extra)) requireExtra('extraData', field, value);
   return extra as ExtraData;
+}
+
+function requireNamesOnce(where: string, text: string): void {
+  const problem = repeatedNameProblem(`${where}:`, text);
+  if (problem !== null) throw badRequest(problem);
 }
 
 function requireExtra(where: string, field: string, value: unknown): void {
@@ -197,6 +204,8 @@ function readDeltas(input: Input): Deltas {
   const { modify = '', remove = '' } = (input['deltaExtraData'] ?? {}) as { modify?: string; remove?: string };
   const [modified, removed] = [readDelta(modify), readDelta(remove)];
   if (!modified || !removed) throw badRequest('deltaExtraData: modify and remove must be JSON objects, each as a text');
+  requireNamesOnce('deltaExtraData.modify', modify);
+  requireNamesOnce('deltaExtraData.remove', remove);
   for (const [field, value] of Object.entries(modified)) requireExtra('deltaExtraData.modify', field, value);
   for (const [field, value] of Object.entries(removed)) {
     if (value !== null || !isExtraField(field)) requireExtra('deltaExtraData.remove', field, value);

@@ -87,6 +87,7 @@ describeOnEach('rate calls (RATE-1)', kind => {
     ['[[1,"x",2]]', 'End weight is required: "x" is not a number'],
     ['[[0,5,1,2]]', 'Weight range 1 must be an array of three numbers'],
     ['[]', 'ESF Formula is required'],
+    ['[[0,5,1]],"weight_range":[[0,5,2]]', 'has "weight_range" twice, and one of the two values would be lost'],
   ])('weight ranges %s are refused by POST and PUT, and nothing is saved (RATE-4)', async (ranges, message) => {
     const wrong = { ...values, esfCalculationFormula: `{"weight_range":${ranges}}` };
     const row = await editor.data(`/rates/${made.id}`);

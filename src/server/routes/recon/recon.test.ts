@@ -577,6 +577,11 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(await submitting({ remark: '\ud800' })).toMatch(/^400 X-Business-Params: contains a character/);
     expect(await submitting({ bill_no: '  ' })).toBe('400 X-Business-Params: bill_no: is required');
     expect(await submitting(null)).toMatch(/^400 X-Business-Params: must be JSON/);
+    const twice = await editor.call('/sls-ops/recon/submit', {
+      body: { url: '/x' },
+      headers: { 'x-business-params': `{"bill_no":"A",${JSON.stringify(params).slice(1)}` },
+    });
+    expect(twice.body.message).toMatch(/^X-Business-Params: has "bill_no" twice/);
     const credit = {
       supplier_id: SUPPLIER,
       note_no: 'N',

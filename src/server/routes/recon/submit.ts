@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { businessParams, submitBill } from '../../../contract/recon.ts';
 import type { Country } from '../../../domain/country.ts';
 import { FEATURE, STATUS } from '../../../domain/permission.ts';
+import { repeatedNameProblem } from '../../../domain/jsonNames.ts';
 import { normalise } from '../../../domain/import/normalise.ts';
 import { billDayProblem } from '../../../domain/recon/bill.ts';
 import { disputeDeadline } from '../../../domain/recon/dispute.ts';
@@ -35,6 +36,8 @@ function paramsOf(text: string): Params {
   } catch {
     throw badRequest(NO_PARAMS);
   }
+  const repeated = repeatedNameProblem('X-Business-Params:', text);
+  if (repeated !== null) throw badRequest(repeated);
   const read = businessParams.safeParse(value);
   if (!read.success) {
     const [issue] = read.error.issues;
