@@ -22,6 +22,8 @@ export interface Choice {
 
 /** The kind of owner whose id appears in files: a channel or a 3PL. */
 export type NamedOwner = 'channel' | '3pl';
+/** The kinds of records that the rows of an import can identify by id. */
+export type Referred = NamedOwner | 'location';
 
 /**
  * The type of a column's cells, which determines how they are parsed and validated. After the check, columns contain

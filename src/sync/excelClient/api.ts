@@ -3,6 +3,7 @@ import type { TextForm } from '../../domain/sheet/textForm.ts';
 import type { CellEdit } from '../imports/fixes.ts';
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { Country } from '../../domain/country.ts';
+import type { Referred } from '../../domain/import/declaration.ts';
 import type { ImportError } from '../../domain/import/describe.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { ColumnChoice, HeaderMapping, SheetMatch } from '../../domain/import/headers.ts';
@@ -94,8 +95,8 @@ export interface CheckSummary {
   errors: number;
   /** Violated rules, most frequent first. */
   byRule: readonly { rule: RuleName; label: string; errors: number }[];
-  /** Whether references were not checked because the country's locations are not on this device yet. */
-  noPlaces: boolean;
+  /** The kinds of records to which the file refers and that are not on this device yet, so they were not checked. */
+  unchecked: readonly Referred[];
   /** Ids of the files with errors. */
   wrongFiles: readonly number[];
   /**

@@ -6,7 +6,7 @@ import { Tabs } from '../Tabs.tsx';
 import { useUi } from '../UiContext.ts';
 import { ChangeGrid } from './ChangeGrid.tsx';
 import { ErrorGrid } from './ErrorGrid.tsx';
-import { basisText, CHANGE_LABELS, correctedText, previewTabs, wrongText } from './previewTexts.ts';
+import { basisText, CHANGE_LABELS, correctedText, previewTabs, uncheckedText, wrongText } from './previewTexts.ts';
 import type { UploadEngine, UploadState } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
@@ -58,12 +58,7 @@ export function Preview({ state, engine, addresses, disabled }: PreviewProps) {
           </span>
         </div>
       )}
-      {check.noPlaces && (
-        <p className={upload.quiet}>
-          This country’s locations are not on this device yet, so the server checks whether the locations in the file
-          exist.
-        </p>
-      )}
+      {check.unchecked.length > 0 && <p className={upload.quiet}>{uncheckedText(check)}</p>}
       {compare && compare.meaning.length > 0 && (
         <ul className={styles.meaning} aria-label="Effects of the import">
           {compare.meaning.map(sentence => (

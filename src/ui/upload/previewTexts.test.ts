@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_OWNER } from '../../contract/owner.ts';
 import {
   applyText,
   basisText,
@@ -6,6 +7,7 @@ import {
   failText,
   placesText,
   previewTabs,
+  uncheckedText,
   reasonText,
   reviewText,
   wrongText,
@@ -18,7 +20,7 @@ const check = (part: Partial<UploadCheck> = {}): UploadCheck => ({
   wrongRows: 0,
   errors: 0,
   byRule: [],
-  noPlaces: false,
+  unchecked: [],
   wrongFiles: [],
   byFile: [],
   corrected: 0,
@@ -112,6 +114,10 @@ describe('import preview', () => {
     );
     expect(basisText(compare({ notCached: [7] }), at, false)).not.toMatch(/being loaded/);
     expect(basisText(compare({ asOf: 0 }), at, true)).toMatch(/^Not compared/);
+    const none = { ...compare().counts, added: 0, unchanged: 0, unknown: 4 };
+    expect(basisText(compare({ counts: none, notCached: [NO_OWNER] }), at, false)).toBe(
+      'Not compared: the records are not on this device; the server compares them when the import is sent.',
+    );
     const counts = { ...compare().counts, unknown: 4 };
     expect(basisText(compare({ counts, notCached: [1, 2] }), at, false)).toMatch(
       /4 rows belong to 2 channels .*the server/,
@@ -119,6 +125,13 @@ describe('import preview', () => {
     expect(basisText(compare({ counts }), at, true)).toMatch(/4 rows identify the location by names .*the server/);
   });
 });
+
+it.each([
+  [['channel'], 'This country’s channels are not on this device yet'],
+  [['3pl', 'location'], 'This country’s 3PLs and locations are not on this device yet'],
+] as const)('the preview says that references to %j were not checked', (unchecked, text) =>
+  expect(uncheckedText({ unchecked })).toContain(text),
+);
 
 describe('the Apply button', () => {
   const file = (state: UploadFile['state']): UploadFile => ({

@@ -148,6 +148,14 @@ export function previewTabs(check: UploadCheck, compare: UploadCompare | null): 
 /** Apply is already enabled, so the text says what happens to rows that are not compared here. */
 const LOADING = '; they are being loaded. Wait to see what changes, or apply now and let the server compare them.';
 
+const REFERRED = { channel: 'channels', '3pl': '3PLs', location: 'locations' } as const;
+
+/** Says which records of the country are not on this device, so that the server checks the file's references to them. */
+export function uncheckedText({ unchecked }: Pick<UploadCheck, 'unchecked'>): string {
+  const kinds = unchecked.map(kind => REFERRED[kind]).join(' and ');
+  return `This country’s ${kinds} are not on this device yet, so the server checks whether those in the file exist.`;
+}
+
 /**
  * Describes the data on which the comparison is based.
  *
@@ -171,7 +179,9 @@ export function basisText(
       : `${basis} ${rows} ${counts.unknown === 1 ? 'row identifies' : 'rows identify'} the location by names that are not on this device yet; the server compares ${counts.unknown === 1 ? 'it' : 'them'} when the import is sent.`;
   }
   if (notCached.includes(NO_OWNER)) {
-    return `${basis} The records are not on this device${
+    const compared = Object.values(counts).reduce((sum, rows) => sum + rows, -counts.unknown);
+    const said = compared > 0 ? basis : 'Not compared:';
+    return `${said} ${compared > 0 ? 'The' : 'the'} records are not on this device${
       loading ? LOADING : '; the server compares them when the import is sent.'
     }`;
   }

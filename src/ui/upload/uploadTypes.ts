@@ -2,6 +2,7 @@ import type { TextEncoding } from '../../domain/sheet/textForm.ts';
 import type { ComponentType, MouseEvent } from 'react';
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
+import type { Referred } from '../../domain/import/declaration.ts';
 import type { OtherNames } from '../../domain/import/otherNames.ts';
 import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
 import type { NumberStyle, OpenNumber } from '../../domain/rates/pastedNumbers.ts';
@@ -38,8 +39,8 @@ export interface UploadCheck {
   wrongRows: number;
   errors: number;
   byRule: readonly { rule: RuleName; label: string; errors: number }[];
-  /** Whether this device was unable to validate references. */
-  noPlaces: boolean;
+  /** The kinds of records that this device does not have yet, so that the file's references to them are unchecked. */
+  unchecked: readonly Referred[];
   /** Ids of the files with errors. */
   wrongFiles: readonly number[];
   /**

@@ -259,7 +259,7 @@ export class ImportSession implements SessionApi {
       ...checked.counts,
       errors: checked.errors.total,
       byRule,
-      noPlaces: lookup.noReferences === true,
+      unchecked: lookup.noReferences ? kindsReferredTo(this.declaration) : [],
       wrongFiles,
       byFile: checked.fileCounts.map(({ rows, skipped }, at) => ({
         fileId: this.fileIds[at] as number,
@@ -365,6 +365,12 @@ export class ImportSession implements SessionApi {
     });
     return { fileName: file.fileName, row: file.sheet.rowNumbers[row] as number, change, places, key, cells };
   }
+}
+
+/** The kinds of records to which an import's rows refer. */
+function kindsReferredTo({ columns, places = [] }: ImportDeclaration): CheckSummary['unchecked'] {
+  const named = columns.flatMap(({ type }) => (type.kind === 'id' && type.of ? [type.of] : []));
+  return [...new Set([...named, ...places.map(() => 'location' as const)])];
 }
 
 /** The lookup used until the country's places are on the device. */

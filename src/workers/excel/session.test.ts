@@ -124,7 +124,7 @@ describe('an import in the worker', () => {
     expect(first).toMatchObject({
       rows: 5,
       wrongRows: 2,
-      noPlaces: false,
+      unchecked: [],
       wrongFiles: [fileId],
       byRule: [{ rule: 'placeMismatch', errors: 2 }],
     });
@@ -283,7 +283,7 @@ describe('an import in the worker', () => {
     if (!opened.ok) throw new Error(opened.problem.message);
     await excel.match(opened.value.fileId, {});
     await excel.read(opened.value.fileId, 0, () => undefined);
-    expect(await excel.check([opened.value.fileId])).toMatchObject({ errors: 0, noPlaces: true });
+    expect(await excel.check([opened.value.fileId])).toMatchObject({ errors: 0, unchecked: ['channel', 'location'] });
     expect((await excel.compare()).counts).toMatchObject({ unknown: 5, added: 0 });
   });
 

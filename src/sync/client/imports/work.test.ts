@@ -15,7 +15,7 @@ const CHECK = {
   skipped: 0,
   errors: 0,
   byRule: [],
-  noPlaces: false,
+  unchecked: [],
   wrongFiles: [],
   byFile: [],
   corrected: 0,
