@@ -17,6 +17,7 @@ const file = (name: string, lines: readonly string[]) => ({
   buffer: Buffer.from(`${[HEAD, ...lines].join('\n')}\n`),
 });
 const BILL = file('bill.csv', ['ID1000000,2026-06-01,0.3,Freight,9999', 'ID1000001,2026-06-02,0.8,Freight,10868']);
+const TWO_CHARGES = file('charges.csv', ['ID1000000,2026-06-01,0.3,Freight,9999', 'ID1000000,2026-06-01,0.3,Fuel,500']);
 const CREDIT = file('credit.csv', ['ID1000000,2026-06-01,0.3,Freight,-1000']);
 
 test('a new file goes through layout, bill, approval by a second person, dispute and credit @online', async ({
@@ -44,8 +45,17 @@ test('a new file goes through layout, bill, approval by a second person, dispute
   await page.getByRole('button', { name: 'Create Layout' }).click();
   await dialog.getByLabel('Supplier', { exact: true }).selectOption({ label: 'Nusantara Kurir' });
   await dialog.getByLabel('Layout name').fill('Pairs');
-  await dialog.locator('input[type=file]').setInputFiles(BILL);
+  await dialog.locator('input[type=file]').setInputFiles(TWO_CHARGES);
   await expect(dialog.getByLabel('Role of column A')).toHaveValue('tracking', { timeout: 20_000 });
+  // The kinds of all charges can be chosen after one trial, and another file keeps the columns that were chosen.
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await dialog.getByLabel('Kind of FREIGHT').selectOption('base');
+  await dialog.getByLabel('Kind of FUEL').selectOption('fuel');
+  await expect(dialog.getByLabel('Kind of FREIGHT')).toHaveValue('base');
+  await dialog.getByLabel('Role of column C').selectOption('enteredWeight');
+  await dialog.locator('input[type=file]').setInputFiles(BILL);
+  await expect(dialog.getByRole('cell', { name: 'ID1000001' })).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByLabel('Role of column C')).toHaveValue('enteredWeight');
   await dialog.getByLabel('Charges', { exact: true }).selectOption('pairs');
   await dialog.getByLabel('Role of column D').selectOption('pairText');
   await expect(dialog.getByText(/^Column D is a charge without an amount/)).toBeVisible();

@@ -77,7 +77,7 @@ export const isEmptyRow = ({ match, sheet }: ImportFile, row: number): boolean =
  */
 export class CorrectedCells {
   private readonly marks = new Map<string, Uint8Array>();
-  private readonly out = new Set<string>();
+  private readonly out = new Map<number, Set<number>>();
   count = 0;
 
   /** @param file any number that is different for each file */
@@ -92,7 +92,8 @@ export class CorrectedCells {
 
   /** An excluded row counts as one correction, no matter how many of its cells were corrected. */
   leaveOut(file: number, { match }: ImportFile, row: number): void {
-    this.out.add(`${file}/${row}`);
+    const rows = this.out.get(file) ?? new Set<number>();
+    this.out.set(file, rows.add(row));
     for (const column of match.columns.keys()) {
       const marks = this.marks.get(`${file}/${column}`);
       if (marks?.[row] !== 1) continue;
@@ -102,7 +103,11 @@ export class CorrectedCells {
   }
 
   get rowsLeftOut(): number {
-    return this.out.size;
+    return [...this.out.keys()].reduce((total, file) => total + this.rowsLeftOutOf(file), 0);
+  }
+
+  rowsLeftOutOf(file: number): number {
+    return this.out.get(file)?.size ?? 0;
   }
 }
 

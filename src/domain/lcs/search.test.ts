@@ -162,6 +162,7 @@ describe('distances to branches', () => {
     [3249, '3.2 km'],
     [99_949, '99.9 km'],
     [99_950, '100 km'],
+    [15_954_321, '15,954 km'],
   ])('a distance of %s meters is formatted as %s', (meters, text) => expect(distanceText(meters)).toBe(text));
 });
 

@@ -1,4 +1,5 @@
 import { fold } from '../fold.ts';
+import { formatCount } from '../format.ts';
 import { STATUS } from '../permission.ts';
 import { readOpeningHours, WEEK } from './week.ts';
 
@@ -150,10 +151,12 @@ export function findBranches<B extends BranchFacts>(branches: readonly B[], ques
   };
 }
 
-/** Formats a distance: "850 m", "3.2 km", "120 km". */
+/** Formats a distance: "850 m", "3.2 km", "1,204 km". */
 export function distanceText(meters: number): string {
   if (meters < 995) return `${Math.round(meters / 10) * 10} m`;
-  return meters < 99_950 ? `${(Math.round(meters / 100) / 10).toFixed(1)} km` : `${Math.round(meters / 1000)} km`;
+  return meters < 99_950
+    ? `${(Math.round(meters / 100) / 10).toFixed(1)} km`
+    : `${formatCount(Math.round(meters / 1000))} km`;
 }
 
 /**

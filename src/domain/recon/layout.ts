@@ -1,3 +1,4 @@
+import { columnLetter } from '../sheet/columns.ts';
 import type { Separator, TextEncoding } from '../sheet/textForm.ts';
 import {
   cellOf,
@@ -282,7 +283,7 @@ function chargesOf(layout: Layout, cells: readonly BillCell[], currency: string)
     for (const { text, amount } of layout.charges.pairs) {
       const name = cellOf(cells, text);
       if (name === '' && isEmptyPair(layout, cells, amount)) continue;
-      if (name === '') return `Column ${amount + 1} has an amount without a charge.`;
+      if (name === '') return `Column ${columnLetter(amount)} has an amount without a charge.`;
       given.push([name, amount]);
     }
   } else {

@@ -47,6 +47,26 @@ it('pairs under one repeated heading are found as well', () => {
   expect(roles).toEqual({ tracking: 0, billedWeight: 1 });
 });
 
+it('a cell that is not an amount does not leave the first pair out', () => {
+  const head = ['AWB', 'Charge 1', 'Amount 1', 'Charge 2', 'Amount 2', 'Charge 3', 'Amount 3'];
+  const rows = [
+    ['A1', 'Base', '10.00', 'Fuel', '2.50', 'VAT', '1.00'],
+    ['A2', 'Base', 'abc', 'Fuel', '2.50', 'VAT', '1.00'],
+    ['A3', '17', '10.00', 'Fuel', '2.50', 'VAT', '1.00'],
+  ];
+  expect(guess([head, ...rows]).charges).toEqual({
+    as: 'pairs',
+    pairs: [
+      { text: 1, amount: 2 },
+      { text: 3, amount: 4 },
+      { text: 5, amount: 6 },
+    ],
+  });
+  // Half of the amounts are not amounts: this is not a list of pairs, and neither are its last two columns.
+  const unclear = [head, ['A1', 'Base', 'abc', '', '', '', ''], ['A2', 'Base', 'abc', 'Fuel', '2.50', 'VAT', '1.00']];
+  expect(guess(unclear).charges).toEqual({ as: 'rows' });
+});
+
 it.each([
   ['one pair', ['AWB', 'Weight', 'Charge', 'Amount'], ['A1', '1', 'Base', '10']],
   ['amounts in both columns', ['AWB', 'Fee 1', 'Tax 1', 'Fee 2', 'Tax 2'], ['A1', '10', '1', '20', '2']],

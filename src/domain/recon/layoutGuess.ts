@@ -20,26 +20,32 @@ const stemOf = (heading = ''): string => heading.replace(/\d+/g, '').replace(/\s
 const isAmount = (cell: string): boolean => /\d/.test(cell) && !/\p{L}{4}/u.test(cell);
 const isName = (cell: string): boolean => /\p{L}/u.test(cell);
 
+/** Whether more than half of the cells are of a kind; a file may have errors in a few of them. */
+const areMost = (cells: readonly string[], is: (cell: string) => boolean): boolean =>
+  cells.filter(is).length * 2 > cells.length;
+
 /** The cells of a column that are not empty. */
 const cellsIn = (rows: Rows, column: number): string[] =>
   rows.flatMap(row => (row[column] === undefined || row[column].trim() === '' ? [] : [row[column].trim()]));
 
 /**
  * Pairs of a charge and its amount: at least two neighboring columns whose headings are the same except for a number,
- * again and again, and whose cells are names and amounts.
+ * again and again, and most of whose cells are names and amounts.
  */
 function pairsIn(headings: readonly string[], rows: Rows): Pair[] {
   const stems = headings.map(stemOf);
   for (let start = 0; start + 3 < stems.length; start++) {
     const [one, other] = [stems[start], stems[start + 1]];
-    if (one === '' || other === '') continue;
+    // A list of pairs begins with its first one: the others alone would leave charges out.
+    const isWithin = stems[start - 2] === one && stems[start - 1] === other;
+    if (one === '' || other === '' || isWithin) continue;
     const pairs: Pair[] = [];
     for (let at = start; stems[at] === one && stems[at + 1] === other; at += 2)
       pairs.push({ text: at, amount: at + 1 });
     if (pairs.length < 2) continue;
     const names = pairs.flatMap(({ text }) => cellsIn(rows, text));
     const amounts = pairs.flatMap(({ amount }) => cellsIn(rows, amount));
-    if (names.length > 0 && amounts.length > 0 && names.every(isName) && amounts.every(isAmount)) return pairs;
+    if (areMost(names, isName) && areMost(amounts, isAmount)) return pairs;
   }
   return [];
 }

@@ -359,7 +359,8 @@ function sentences(
   ]
     .filter(([count]) => count !== 0)
     .map(([count, why]) => `${formatCount(Number(count))} ${why}`);
-  const out = left.length === 0 ? '' : ` Not shown (of ${formatCount(serving)} branches): ${left.join(', ')}.`;
+  const all = `${formatCount(serving)} ${serving === 1 ? 'branch' : 'branches'}`;
+  const out = left.length === 0 ? '' : ` Not shown (of ${all}): ${left.join(', ')}.`;
   if (from === null) return `Sorted by code: choose a place or coordinates to see the nearest first.${out}`;
   return isTyped
     ? `Sorted by distance from the given coordinates.${out}`

@@ -61,6 +61,10 @@ function textsProblem(supplier: string, name: string, days: string): string | nu
   return null;
 }
 
+/** Whether two layouts find the same charges in a file, which means that they differ at most in the kinds of charges. */
+const readsSameCharges = (one: Layout, other: Layout): boolean =>
+  (Object.keys({ ...one, ...other }) as (keyof Layout)[]).every(key => key === 'kinds' || one[key] === other[key]);
+
 interface LayoutWizardProps {
   layout: LayoutRecord | null;
   close: () => void;
@@ -129,8 +133,9 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
       if (!stored) change({ fileName: file.name });
       setCounted(null);
       setChosen(null);
-      // A stored or restored layout keeps its roles; the file shows whether they fit.
-      if (stored || (draft.restored && Object.keys(form.roles).length > 0)) return;
+      // A stored or restored layout, or one whose columns were chosen, keeps its roles; the file shows whether they fit.
+      const isChosen = chosen !== null && form === layout;
+      if (stored || isChosen || (draft.restored && Object.keys(form.roles).length > 0)) return;
       change(now => ({ layout: guessLayout(now.layout, first) }));
     });
   const wrong = (chosen && usesProblem(chosen)) ?? layoutProblem(layout);
@@ -155,9 +160,9 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
       notify.success(`${stored ? 'Edit' : 'Create'} Successfully: ${name.trim()}`);
       saved();
     });
-  const names = [
-    ...new Set([...Object.keys(layout.kinds), ...(counts?.unmapped ?? []).map(([charge]) => chargeName(charge))]),
-  ];
+  // The kinds of a file's charges are chosen one after another, each of which changes the layout.
+  const found = counted && readsSameCharges(counted.by, layout) ? counted.counts.unmapped : [];
+  const names = [...new Set([...Object.keys(layout.kinds), ...found.map(([charge]) => chargeName(charge))])];
   return (
     <EnteredDialog
       title={stored ? `Edit layout ${stored.name}` : 'Create layout'}

@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-icons';
 import type { CallOutput } from '../../contract/call.ts';
 import { searchDownloads, searchOrders, searchSummary, type BillRow, type OrderRow } from '../../contract/recon.ts';
-import { MISSING } from '../../domain/format.ts';
+import { formatCount, MISSING } from '../../domain/format.ts';
 import { sizeText } from '../../domain/sizeText.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { BILL_STATE_LABELS, BILL_STATES, notCompared } from '../../domain/recon/bill.ts';
@@ -115,10 +115,10 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
     },
     ...BILL_AMOUNTS.filter(({ key }) => key === 'difference'),
     { key: 'currency', label: 'Currency', kind: 'text', width: 80, value: row => row.currency },
-    { key: 'parcels', label: 'Parcels', kind: 'number', width: 84, value: row => row.parcels },
-    { key: 'matched', label: 'Matched', kind: 'number', width: 84, value: row => row.matched },
-    { key: 'discrepant', label: 'Discrepant', kind: 'number', width: 92, value: row => row.discrepant },
-    { key: 'failed', label: 'Failed', kind: 'number', width: 72, value: row => row.failed },
+    { key: 'parcels', label: 'Parcels', kind: 'number', width: 84, value: row => formatCount(row.parcels) },
+    { key: 'matched', label: 'Matched', kind: 'number', width: 84, value: row => formatCount(row.matched) },
+    { key: 'discrepant', label: 'Discrepant', kind: 'number', width: 92, value: row => formatCount(row.discrepant) },
+    { key: 'failed', label: 'Failed', kind: 'number', width: 72, value: row => formatCount(row.failed) },
     ...BILL_AMOUNTS.filter(({ key }) => key !== 'difference'),
     // Without it, billed less expected would not be the difference.
     {
@@ -316,7 +316,7 @@ export const downloadList = defineListScreen<Download, ListSource<Row, Download>
       label: 'Rows',
       kind: 'number',
       width: 80,
-      value: row => (row.state === 'ready' || row.state === 'expired' ? row.rows : null),
+      value: row => (row.state === 'ready' || row.state === 'expired' ? formatCount(row.rows) : null),
     },
     {
       key: 'size',

@@ -264,7 +264,7 @@ export class ImportSession implements SessionApi {
       byFile: checked.fileCounts.map(({ rows, skipped }, at) => ({
         fileId: this.fileIds[at] as number,
         rows,
-        skipped,
+        skipped: skipped - this.cells.rowsLeftOutOf(at),
         otherNames: checked.files[at]?.otherNames ?? [],
       })),
       corrected: this.cells.count,
