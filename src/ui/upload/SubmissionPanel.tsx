@@ -94,7 +94,7 @@ export function SubmissionPanel({ submission, addresses, onDownload, over = 'App
         <div className={styles.root}>
           <p className={upload.warning} role="alert">
             <ErrorCircleFilled className={upload.icon} aria-hidden />
-            <span>{reviewText(submission.total, over, submission.would)}</span>
+            <span>{reviewText(submission.total, over, submission.would, submission.paged)}</span>
           </p>
           <ul className={styles.rows} aria-label="Records changed in the meantime">
             {submission.rows.map(({ key, text }) => (

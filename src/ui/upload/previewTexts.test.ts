@@ -80,6 +80,8 @@ describe('errors in a file', () => {
     expect(reviewText(0, 'Apply', '3 added, 1 removed')).toMatch(
       /would result in 3 added, 1 removed\. .* with Apply\.$/,
     );
+    expect(reviewText(0, 'Apply', '3 added', true)).toMatch(/would result in 3 added\. Import everything with Apply/);
+    expect(reviewText(0, 'Apply', '3 added', true)).not.toContain('Compare again');
     expect(reviewText(1, 'Apply')).toMatch(/^A colleague changed one/);
     expect(reviewText(1200, 'Overwrite theirs')).toMatch(/^Colleagues changed 1,200.*with Overwrite theirs\.$/);
   });
@@ -187,6 +189,7 @@ describe('the Apply button', () => {
     const review = { state: 'review', total: 0, rows: [] } as const;
     expect(againLabel(state({}), null)).toBeNull();
     expect(againLabel(state({}), review)).toBe('Compare again');
+    expect(againLabel(state({}), { ...review, would: '3 added', paged: true })).toBeNull();
     expect(againLabel(state({}), { state: 'refused', fails: [] })).toBe('Check again');
     expect(againLabel(state({ failed: 'comparing' }), null)).toBe('Compare again');
     expect(againLabel(state({ failed: 'checking', check: null }), null)).toBe('Try again');

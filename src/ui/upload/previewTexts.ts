@@ -40,9 +40,12 @@ export const failText = (message: string, fails: number, addresses: boolean): st
  *
  * @param over label of the button that overwrites their changes
  * @param would effects of the import, if nothing was compared before
+ * @param paged whether no device has the records, so that only the server can compare them
  */
-export function reviewText(total: number, over: string, would?: string): string {
+export function reviewText(total: number, over: string, would?: string, paged = false): string {
   if (would !== undefined) {
+    if (paged)
+      return `The server has compared the files. Nothing has been imported yet. The import would result in ${would}. Import everything with ${over}, or cancel.`;
     return `This device had no data to compare the files with, so nothing has been imported yet. The import would result in ${would}. Compare again to see each row, or import everything with ${over}.`;
   }
   if (total === 0) {

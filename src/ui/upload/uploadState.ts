@@ -20,7 +20,8 @@ export const changesAny = (compare: UploadState['compare']): boolean =>
 export function againLabel({ failed, files }: UploadState, submission: Submission | null): string | null {
   if (files.length === 0 || submission?.state === 'sending' || submission?.state === 'applying') return null;
   if (failed === 'checking') return 'Try again';
-  if (failed === 'comparing' || submission?.state === 'review') return 'Compare again';
+  if (failed === 'comparing') return 'Compare again';
+  if (submission?.state === 'review') return submission.paged && submission.would ? null : 'Compare again';
   return submission?.state === 'refused' ? 'Check again' : null;
 }
 

@@ -136,8 +136,17 @@ export type Submission =
   | { state: 'sending' | 'applying'; share: number | null; problem: string }
   /** UPLOAD-16, UPLOAD-17; `url` is the URL of the detail file. */
   | { state: 'refused'; fails: readonly { name: string; url: string; message: string }[] }
-  /** `would`: the effects of the import, if nothing was compared on this device. */
-  | { state: 'review'; total: number; rows: readonly { key: string; text: string }[]; would?: string }
+  /**
+   * `would`: the effects of the import, if nothing was compared on this device. `paged`: no device has the records, so
+   * comparing again would show nothing else.
+   */
+  | {
+      state: 'review';
+      total: number;
+      rows: readonly { key: string; text: string }[];
+      would?: string;
+      paged?: boolean;
+    }
   | { state: 'failed'; message: string };
 
 export interface UploadDialogProps {

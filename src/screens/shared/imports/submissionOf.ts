@@ -1,6 +1,7 @@
 import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
 import { countsText } from '../../../domain/import/countsText.ts';
 import type { Submission } from '../../../ui/upload/uploadTypes.ts';
+import { isCachedWhole } from '../../../contract/owner.ts';
 import { importedResource } from '../../../contract/rateImports/resources.ts';
 import { changedBy, keyedLine } from '../recordWords.ts';
 
@@ -50,6 +51,7 @@ export function submissionOf(queued: QueuedImport | undefined): Submission | nul
         state: 'review',
         total: receipt?.review?.total ?? 0,
         ...(queued.since === null ? { would: countsText(receipt?.counts) } : {}),
+        ...(resource && !isCachedWhole(resource.scope) ? { paged: true } : {}),
         rows: (receipt?.review?.rows ?? []).map(({ key, change, current }) => ({
           key,
           text: `${keyedLine(resource, key, current)}: ${changedBy(current)}; the import ${WOULD[change]}`,
