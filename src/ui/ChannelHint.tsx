@@ -15,6 +15,23 @@ const STACKED = '@container hint (max-width: 640px)';
 const NARROW = '@container hint (max-width: 345px)';
 /** Too narrow even for short labels, so only the values are shown; the labels appear on hover or click. */
 const CRAMPED = '@container hint (max-width: 225px)';
+/** The same for "Zone (District)", the longest value, which appears only on the zone screen. */
+const NARROW_LONG = '@container hint (max-width: 412px)';
+const CRAMPED_LONG = '@container hint (max-width: 275px)';
+/** Length of the longest value for which the shorter limits are enough. */
+const SHORT_VALUE = 5;
+
+/** Hidden visually, but still read by screen readers. */
+const HIDDEN = { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' } as const;
+/** Shown visually only: screen readers and the clipboard get the full label. */
+const SHORTENED = {
+  '::before': {
+    content: "attr(data-short) / ''",
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    whiteSpace: 'nowrap',
+  },
+} as const;
 
 const useStyles = makeStyles({
   pairs: {
@@ -40,6 +57,9 @@ const useStyles = makeStyles({
     '> span': { flexShrink: 0 },
     [STACKED]: { flexDirection: 'row', alignItems: 'center' },
   },
+  wholeLabel: { whiteSpace: 'normal', textAlign: 'start' },
+  // Room for "Zone (District)" next to the switch.
+  long: { '@media (min-width: 640px) and (max-width: 1199px)': { minWidth: '276px' } },
   // The switch's padding is larger than the line can accommodate.
   end: { flexShrink: 0, marginInlineStart: 'auto', marginBlock: `calc(-1 * ${tokens.spacingVerticalXS})` },
   label: {
@@ -51,26 +71,15 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  // Hidden visually, but still read by screen readers.
-  away: {
-    [NARROW]: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
-  },
-  // Shown visually only: screen readers and the clipboard get the full label.
-  short: {
-    [NARROW]: {
-      '::before': {
-        content: "attr(data-short) / ''",
-        fontSize: tokens.fontSizeBase200,
-        lineHeight: tokens.lineHeightBase200,
-        whiteSpace: 'nowrap',
-      },
-    },
-    [CRAMPED]: { '::before': { display: 'none' } },
-  },
+  away: { [NARROW]: HIDDEN },
+  awayLong: { [NARROW_LONG]: HIDDEN },
+  short: { [NARROW]: SHORTENED, [CRAMPED]: { '::before': { display: 'none' } } },
+  shortLong: { [NARROW_LONG]: SHORTENED, [CRAMPED_LONG]: { '::before': { display: 'none' } } },
   low: { [STACKED]: { '> :last-child': { height: '15px', lineHeight: '13px' } } },
   pair: {
     flexShrink: 1,
     minWidth: 0,
+    maxWidth: '100%',
     display: 'inline-flex',
     alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
@@ -88,12 +97,20 @@ interface ChannelHintProps {
   children?: ReactNode;
 }
 
+interface HintBarProps {
+  label: string;
+  end?: ReactNode;
+  /** Whether the information includes the longest value. */
+  isLong?: boolean;
+  children?: ReactNode;
+}
+
 /** The bar below the filters: information about the selection, and the available actions at the end. */
-export function HintBar({ label, end, children }: { label: string; end?: ReactNode; children?: ReactNode }) {
+export function HintBar({ label, end, isLong = false, children }: HintBarProps) {
   const styles = useStyles();
   const room = useHintRoom();
   return (
-    <div className={room.root} role="note" aria-label={label}>
+    <div className={mergeClasses(room.root, isLong && styles.long)} role="note" aria-label={label}>
       {children}
       {end !== undefined && <span className={styles.end}>{end}</span>}
     </div>
@@ -108,18 +125,18 @@ export function ChannelHint({ noun, channel, screen, children }: ChannelHintProp
   const styles = useStyles();
   const hint = channelHint(channel, screen);
   const [whole, setWhole] = useState(false);
+  const isLong = hint.restriction.length > SHORT_VALUE;
+  const away = isLong ? styles.awayLong : styles.away;
+  const short = isLong ? styles.shortLong : styles.short;
   const tone = (value: string) => (value === 'OFF' || value === 'N/A' ? 'neutral' : 'success');
   const pair = (label: string, value: string) => (
-    <span
-      className={mergeClasses(styles.pair, !whole && styles.low, !whole && styles.short)}
-      data-short={`${SHORT[label]}:`}
-    >
-      <span className={mergeClasses(styles.label, !whole && styles.away)}>{label}:</span>
+    <span className={mergeClasses(styles.pair, !whole && styles.low, !whole && short)} data-short={`${SHORT[label]}:`}>
+      <span className={mergeClasses(styles.label, whole ? styles.wholeLabel : away)}>{label}:</span>
       <Tag tone={tone(value)}>{value}</Tag>
     </span>
   );
   return (
-    <HintBar label={`Checks for the selected ${noun}`} end={children}>
+    <HintBar label={`Checks for the selected ${noun}`} end={children} isLong={isLong}>
       <button
         type="button"
         className={mergeClasses(styles.pairs, whole && styles.whole)}

@@ -10,6 +10,8 @@ export const useHintRoom = makeStyles({
     // The content adapts to the available width.
     containerName: 'hint',
     containerType: 'inline-size',
+    // Room for the short values of both checks next to the switch.
+    '@media (min-width: 640px) and (max-width: 1199px)': { minWidth: '200px' },
     minWidth: 0,
     minHeight: '32px',
     '@media (max-width: 639px)': { minHeight: '40px' },

@@ -132,6 +132,28 @@ test('the channel hint is a single line, and a click expands it', async ({ page,
   expect(cut).toBe(0);
 });
 
+test('the longest hint does not overlap the switch next to it in any window', async ({ page, authenticate }) => {
+  await authenticate(EDITOR);
+  // The zone level of this channel has the longest name.
+  await page.goto(`/carrier/serviceable/zone-limit?q=${encodeURIComponent('{"channelId":10026,"applicableType":0}')}`);
+  const hint = page.getByRole('note', { name: 'Checks for the selected channel' });
+  await expect(hint.getByText('Zone (District)')).toBeVisible();
+  for (const width of [320, 360, 390, 430, 480, 700, 900, 1000, 1100, 1199, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const gap = () =>
+      hint.evaluate(note => {
+        const words = [...note.querySelectorAll('button span')].map(span => span.getBoundingClientRect().right);
+        const control = note.querySelector('input')?.getBoundingClientRect().left ?? 0;
+        const end = note.lastElementChild?.getBoundingClientRect().right ?? Infinity;
+        return end <= note.getBoundingClientRect().right + 1 ? control - Math.max(...words) : -Infinity;
+      });
+    await expect.poll(gap, String(width)).toBeGreaterThanOrEqual(4);
+    await hint.getByRole('button').click();
+    await expect.poll(gap, `${width}, expanded`).toBeGreaterThanOrEqual(4);
+    await hint.getByRole('button').click();
+  }
+});
+
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const ASIDE = ['Channel ID', 'Channel Name', 'Applicable Type'];
 

@@ -44,7 +44,9 @@ const useStyles = makeStyles({
     minWidth: 0,
     display: 'flex',
     // Space next to the hint's switch, so that the hint's words never overlap the switch.
-    '@media (min-width: 1200px)': { minWidth: '390px', ':empty': { minWidth: 0 } },
+    // As wide as the hint says that its values and its switch are.
+    '@media (min-width: 640px) and (max-width: 1199px)': { minWidth: 'min-content' },
+    '@media (min-width: 1200px)': { minWidth: '412px', ':empty': { minWidth: 0 } },
     '@media (max-width: 639px)': { order: 1, flexBasis: '100%' },
   },
   right: {
@@ -52,6 +54,7 @@ const useStyles = makeStyles({
     justifyContent: 'flex-end',
     minWidth: 0,
     '> :not(output)': { flexShrink: 0 },
+    '@media (min-width: 640px) and (max-width: 1199px)': { flex: '1 1 110px' },
     // The width does not depend on the text, which is truncated if it is too long, so that the rows below do not move
     // during a refresh.
     '@media (max-width: 639px)': {
