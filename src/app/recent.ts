@@ -1,4 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useRouter, type AnyRoute } from '@tanstack/react-router';
+import type { Country } from '../domain/country.ts';
+import { useUi } from '../ui/UiContext.ts';
 import { pageOf } from './subApps.ts';
 
 /**
@@ -63,5 +66,24 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useRecentPages = (userId: number): readonly RecentPage[] =>
-  useSyncExternalStore(subscribe, () => recentPages(userId));
+/** Whether an address leads to a page that the person may open. */
+export const isOffered = (routes: readonly AnyRoute[], can: (code: string) => boolean): boolean =>
+  routes.every(({ options }) => {
+    const { code, unknown } = options.staticData ?? {};
+    return unknown !== true && (code === undefined || can(code));
+  });
+
+/** The pages of a country that the person may still open; a permission may have been removed since the visit. */
+export function useRecentPages(userId: number, country: Country): readonly RecentPage[] {
+  const router = useRouter();
+  const { can } = useUi();
+  const pages = useSyncExternalStore(subscribe, () => recentPages(userId));
+  return useMemo(
+    () =>
+      pages.filter(
+        page =>
+          page.country === country && isOffered(router.getMatchedRoutes(page.path)[0] as readonly AnyRoute[], can),
+      ),
+    [pages, country, router, can],
+  );
+}

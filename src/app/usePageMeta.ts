@@ -6,6 +6,10 @@ declare module '@tanstack/react-router' {
     meta?: (params: Readonly<Record<string, string>>) => PageMeta;
     /** Whether the page is a separately deployed sub-application. */
     mounted?: true;
+    /** The permission code without which the route shows no page. */
+    code?: string;
+    /** Whether the route says that there is no page at the address. */
+    unknown?: true;
   }
 }
 

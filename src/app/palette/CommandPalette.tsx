@@ -61,10 +61,10 @@ const opens =
   ({ entries }: Shell['menu'][number]): boolean =>
     entries.some(entry => entry.path === path);
 
-/** Recently opened pages that are missing from the menu, except those of another country. */
+/** Recently opened pages that are missing from the menu. */
 const recentOf = (pages: readonly RecentPage[], shell: Shell, go: (path: string) => void): Command[] =>
   pages
-    .filter(({ country, path }) => country === shell.entity && path !== '/' && !shell.menu.some(opens(path)))
+    .filter(({ path }) => path !== '/' && !shell.menu.some(opens(path)))
     .map(({ path, title }) => ({ id: `recent-${path}`, label: title, group: 'Recent', run: () => go(path) }));
 
 /** Whether the menu has a link to a page. */
@@ -188,7 +188,7 @@ export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const userId = useSession()?.session.info.userId ?? 0;
-  const recent = useRecentPages(userId);
+  const recent = useRecentPages(userId, shell.entity);
   const channels = useChannels();
   const { views } = useViews();
   const { can, notify } = useUi();

@@ -15,7 +15,7 @@ const withIcon = (group: MenuGroup) => ({
 export function HomePage() {
   const { menu, entity } = useShell();
   const info = useSession()?.session.info;
-  const recent = useRecentPages(info?.userId ?? 0).filter(page => page.country === entity);
+  const recent = useRecentPages(info?.userId ?? 0, entity);
   if (!info) return null;
   return <HomeScreen name={info.name} recent={recent} groups={menu.map(withIcon)} />;
 }

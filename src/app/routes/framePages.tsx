@@ -31,7 +31,7 @@ export const page = (path: string, feature: string, component: RouteComponent, m
     getParentRoute: inFrame,
     path,
     component: guarded(feature, component),
-    staticData: { meta: () => meta },
+    staticData: { code: feature, meta: () => meta },
     ...more,
   });
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import type { AnyRoute } from '@tanstack/react-router';
+import { createRouter, type AnyRoute } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { CONSOLE_PAGES, hasPage, OPEN_MOUNTS } from '../../contract/consolePages.ts';
-import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
+import { ADMINISTRATION, FEATURE, SYSTEM } from '../../domain/permission.ts';
+import { isOffered } from '../recent.ts';
 import { isBuilt, MOUNTS } from '../subApps.ts';
 import { CHANNEL_AREA, THREE_PL_AREA } from '../../screens/serviceable/tabs.ts';
 import { routeTree } from './tree.tsx';
@@ -55,4 +56,24 @@ it('the log of each administration, notification and built-in mount page specifi
   expect(own.filter(path => typeof codes.get(`${path}/log`) !== 'string')).toEqual([]);
   const built = MOUNTS.map(({ path }) => `/${path}`).filter(isBuilt);
   expect(built.filter(path => typeof codes.get(`${path}/log`) !== 'string')).toEqual([]);
+});
+
+it('a recent page is offered only while it exists and the person has its permission', () => {
+  const router = createRouter({ routeTree });
+  const offered = (path: string, missing: string) =>
+    isOffered(router.getMatchedRoutes(path)[0] as readonly AnyRoute[], code => code !== missing);
+  const pages: readonly (readonly [path: string, code: string])[] = [
+    ['/carrier/serviceable/zone-limit', FEATURE.serviceableArea],
+    ['/carrier/nonWorkingDays/calendar', FEATURE.nonWorkingDay],
+    ['/opsrate/tables/version/7', FEATURE.rateTable],
+    ['/opslogisticsrecon/summary', FEATURE.recon],
+    ['/opsfe/notification/triggerRule/create', `${FEATURE.notification}.write`],
+    ['/opssystemsettingv2/system', SYSTEM],
+  ];
+  for (const [path, code] of pages) {
+    expect([path, offered(path, '')]).toEqual([path, true]);
+    expect([path, offered(path, code)]).toEqual([path, false]);
+  }
+  expect(offered('/opsrate/nowhere', '')).toBe(false);
+  expect(offered('/opsfe/notification/preferences', FEATURE.notification)).toBe(true);
 });

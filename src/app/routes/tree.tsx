@@ -132,7 +132,10 @@ function areaRoutes(area: Area, component: RouteComponent): AnyRoute[] {
       path: `${path}/$page`,
       beforeLoad: knownTab(area, `${path}/${pageOf(undefined)}`),
       component: guarded(FEATURE.serviceableArea, component),
-      staticData: { meta: params => ({ title, fallback: title, crumb: labelOf(params['page']) }) },
+      staticData: {
+        code: FEATURE.serviceableArea,
+        meta: params => ({ title, fallback: title, crumb: labelOf(params['page']) }),
+      },
     }),
     ...dialogsOf(`${path}/$page`, ({ page }) => `${path}/${pageOf(page)}`),
     logRoute(
@@ -497,7 +500,7 @@ const unknown = createRoute({
   getParentRoute: inFrame,
   path: '/$',
   component: NotFoundPage,
-  staticData: { meta: () => ({ crumb: NOT_FOUND }) },
+  staticData: { unknown: true, meta: () => ({ crumb: NOT_FOUND }) },
 });
 
 export const routeTree = root.addChildren([
