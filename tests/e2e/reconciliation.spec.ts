@@ -290,7 +290,7 @@ test('a deletion names the bills that were compared with the deleted one, and of
   await expect(question).toContainText('Bills that were compared with it: MY-2026-11.');
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('Bill MY-2026-10 was deleted')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Compare MY-2026-11 again' }).click();
+  await dialog.getByRole('button', { name: 'Compare again: MY-2026-11' }).click();
   await expect(dialog.getByRole('cell', { name: 'Discrepant (Billed twice) to Matched' })).toBeVisible({
     timeout: 30_000,
   });

@@ -283,6 +283,17 @@ function emailsIn({ op, path, value }: PatchOperation): string[] | null {
 }
 
 /**
+ * Refuses to remove attributes that every user or group has. A PATCH that sets an attribute to null removes it (RFC 7643, 2.5).
+ * @throws ScimProblem
+ */
+function refuseRemovals({ op, path, value }: PatchOperation, required: RegExp): void {
+  const given = path === null && isFields(value) ? Object.entries(value) : [[path ?? '', value] as const];
+  const removed = given.map(([name, own]) => ({ name: plainName(name), own }));
+  const name = removed.find(({ name: one, own }) => (op === 'remove' || own === null) && required.test(one))?.name;
+  if (name !== undefined) throw new ScimProblem('mutability', `${name} cannot be removed.`);
+}
+
+/**
  * The changes to a user that the operations of a PATCH specify. Attributes that this server does not store are ignored.
  * @throws ScimProblem
  */
@@ -292,6 +303,7 @@ export function userPatchOf(body: unknown): UserChange {
   const parts: Record<string, unknown> = {};
   for (const operation of operationsOf(body)) {
     const { op, path: name, value } = operation;
+    refuseRemovals(operation, /^(active|userName)$/i);
     const emails = emailsIn(operation);
     if (emails !== null) change = { ...change, emails: [...(change.emails ?? []), ...emails] };
     const [, part] = /^name\.(givenName|familyName)$/i.exec(name ?? '') ?? [];
@@ -303,7 +315,6 @@ export function userPatchOf(body: unknown): UserChange {
     }
     if (op === 'remove') {
       if (/^externalId$/i.test(name)) change = { ...change, externalId: null };
-      else if (/^(active|userName)$/i.test(name)) throw new ScimProblem('mutability', `${name} cannot be removed.`);
       continue;
     }
     change = { ...change, ...userChangeOf({ [name]: value }) };
@@ -370,7 +381,9 @@ export function groupChangeOf(resource: unknown): GroupChange {
 export function groupPatchOf(body: unknown, has: readonly number[]): GroupChange {
   let change: GroupChange = {};
   const members = new Set(has);
-  for (const { op, path, value } of operationsOf(body)) {
+  for (const operation of operationsOf(body)) {
+    const { op, path, value } = operation;
+    refuseRemovals(operation, /^displayName$/i);
     const one = path === null ? null : /^members\[\s*value\s+eq\s+"?(\d+)"?\s*\]$/i.exec(path);
     if (one) {
       if (op !== 'remove') throw new ScimProblem('invalidPath', `${path} can only be removed.`);
@@ -385,7 +398,6 @@ export function groupPatchOf(body: unknown, has: readonly number[]): GroupChange
     } else if (op === 'remove') {
       if (path === null) throw new ScimProblem('noTarget', 'The operation remove needs a path.');
       if (/^externalId$/i.test(path)) change = { ...change, externalId: null };
-      else if (/^displayName$/i.test(path)) throw new ScimProblem('mutability', 'displayName cannot be removed.');
     } else {
       const next = groupChangeOf(path === null ? value : { [path]: value });
       if (next.members && op === 'replace') members.clear();

@@ -399,7 +399,7 @@ function CompareOthers({ bills, deleted, refresh, close }: CompareOthersProps) {
         {bills.map(bill => (
           <li key={bill.id} className={styles.bar}>
             <span>{bill.bill_no}</span>
-            <Button size="small" aria-label={`Compare ${bill.bill_no} again`} onClick={() => setChosen(bill)}>
+            <Button size="small" aria-label={`Compare again: ${bill.bill_no}`} onClick={() => setChosen(bill)}>
               Compare again
             </Button>
           </li>

@@ -310,7 +310,7 @@ describeOnEach('SCIM', kind => {
     expect((await admin.call('/sls/channels')).status).toBe(200);
   });
 
-  it('single values may be wrapped in objects, null is the same as not sent, and a filter ignores case and form', async () => {
+  it('single values may be wrapped in objects, null is the same as not sent or removed, and a filter ignores case and form', async () => {
     const made = await scim('POST', '/Users', { userName: 'JOSE\u0301@ex.example', active: null });
     expect([made.status, made.body.userName, made.body.active]).toEqual([201, 'jos\u00e9@ex.example', true]);
     const path = `/Users/${made.body.id}`;
@@ -320,6 +320,14 @@ describeOnEach('SCIM', kind => {
     ];
     for (const [value, active] of values)
       expect((await patch(path, { op: 'Replace', path: 'active', value })).body.active).toBe(active);
+    // In a PATCH, null removes an attribute. Ignoring it would leave the account as it was without saying so.
+    for (const operation of [
+      { op: 'replace', path: 'active', value: null },
+      { op: 'replace', value: { Active: null, displayName: 'J' } },
+      { op: 'add', path: 'urn:ietf:params:scim:schemas:core:2.0:User:userName', value: null },
+      { op: 'remove', path: 'active' },
+    ])
+      expect(await patch(path, operation)).toMatchObject({ status: 400, body: { scimType: 'mutability' } });
     const named = await patch(path, { op: 'Replace', path: 'displayName', value: [{ $ref: null, value: 'Jos' }] });
     expect(named.body.displayName).toBe('Jos');
     const found = async (kind: string, filter: string) =>
@@ -551,6 +559,11 @@ describeOnEach('SCIM', kind => {
       status: 400,
       body: { scimType: 'mutability' },
     });
+    for (const operation of [
+      { op: 'replace', path: 'displayName', value: null },
+      { op: 'replace', value: { displayName: null, externalId: 'link-2' } },
+    ])
+      expect(await patch(`/Groups/${id}`, operation)).toMatchObject({ status: 400, body: { scimType: 'mutability' } });
     expect(await patch(`/Groups/${id}`, { op: 'remove' })).toMatchObject({
       status: 400,
       body: { scimType: 'noTarget' },
