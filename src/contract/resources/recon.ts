@@ -7,7 +7,7 @@ import {
   RULE_AMOUNT_MOST,
   SUPPLIER_ID_MOST,
 } from '../../domain/recon/rules.ts';
-import { reconChannelProblem } from '../../domain/recon/shipments.ts';
+import { LOGISTICS_STATUSES, reconChannelProblem } from '../../domain/recon/shipments.ts';
 import { channel } from '../fields/channel.ts';
 import { choice } from '../fields/choice.ts';
 import { email } from '../fields/email.ts';
@@ -81,7 +81,12 @@ export const reconChannel = defineResource({
     category: choice('Category', CHANNEL_CATEGORIES, { initial: 2, any: true, ofPerson: true, width: 120 }),
     lm_id: number('Last Mile ID', { min: 1, max: SUPPLIER_ID_MOST, width: 120, names: OF_SUPPLIER }),
     lm_name: text('Last Mile Name', { max: 128, folded: true, width: 200 }),
-    launch_logistics_status: json('Billable Statuses', { max: 500, empty: true, width: 200 }),
+    launch_logistics_status: json('Billable Statuses', {
+      max: 500,
+      empty: true,
+      width: 200,
+      list: { name: 'statuses', of: LOGISTICS_STATUSES },
+    }),
   },
   key: ['channelId'],
   order: ['channelId'],

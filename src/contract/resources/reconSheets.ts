@@ -38,8 +38,8 @@ export const reconChannelSheet = defineSheet({
     lm_id: { note: 'Number of the last mile supplier.', example: 100, width: 14 },
     lm_name: { note: 'The name of the last mile.', example: 'Example', width: 24 },
     launch_logistics_status: {
-      note: 'Statuses at which a parcel may be billed.',
-      example: '{"statuses":[1]}',
+      note: 'Statuses at which a parcel may be billed; if empty, only delivered parcels may be.',
+      example: 'Delivered, Returned',
       width: 24,
     },
   },

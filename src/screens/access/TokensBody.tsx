@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useUi, type OnceShown } from '../../ui/UiContext.ts';
-import { CheckList } from '../shared/CheckList.tsx';
+import { CheckList } from '../../ui/form/CheckList.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { RightsMatrix } from '../shared/RightsMatrix.tsx';

@@ -14,7 +14,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { CheckList } from '../shared/CheckList.tsx';
+import { CheckList } from '../../ui/form/CheckList.tsx';
 import { useSave } from './useSave.ts';
 
 type Group = CallOutput<typeof getScim>['groups'][number];

@@ -12,7 +12,7 @@ import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { CheckList } from '../shared/CheckList.tsx';
+import { CheckList } from '../../ui/form/CheckList.tsx';
 import { passwordLink } from './passwordLink.ts';
 import { categoriesFor, PRIVILEGES } from './pages.ts';
 import { seenText } from './seen.ts';

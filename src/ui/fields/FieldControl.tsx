@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Field, Kind } from '../../contract/fields/all.ts';
+import { chosenIn } from '../../contract/fields/json.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { RATE_MODEL } from '../../domain/rates/rateRules.ts';
 import { NumberControl, ReadOnlyControl, TextControl } from '../form/controls.tsx';
@@ -11,6 +12,11 @@ const WeightRangesControl = lazyPart(
   () => import('../form/WeightRangesControl.tsx').then(module => module.WeightRangesControl),
   ({ control, value }) => <ReadOnlyControl control={control} value={value} />,
   true,
+);
+
+const OptionsControl = lazyPart(
+  () => import('../form/CheckList.tsx').then(module => module.CheckList<string>),
+  ({ control, value }) => <ReadOnlyControl control={control} value={value.join(', ')} />,
 );
 
 interface FieldControlProps {
@@ -58,6 +64,24 @@ export function FieldControl({ field, control, value, country, values, onChange 
       return <TextControl control={control} value={value} onChange={onChange} placeholder="HH:MM" />;
     case 'instant':
       return <TextControl control={control} value={value} onChange={onChange} placeholder="YYYY-MM-DD HH:MM" />;
+    case 'json': {
+      const chosen = field.list && chosenIn(field.list, value);
+      // A text that is no list of the options stays visible, to be corrected.
+      if (!field.list || !chosen)
+        return <TextControl control={control} value={value} maxLength={field.max} onChange={onChange} />;
+      const options = field.list.of.map(({ label }) => ({ value: label, label }));
+      return (
+        <OptionsControl
+          control={control}
+          options={options}
+          value={chosen}
+          none=""
+          onChange={labels =>
+            onChange(options.flatMap(({ label }) => (labels.includes(label) ? [label] : [])).join(', '))
+          }
+        />
+      );
+    }
     case 'formula':
       return (
         <WeightRangesControl

@@ -82,6 +82,19 @@ const typedFilter = (field: Field, base: FilterBase): FilterDefinition => {
   };
 };
 
+/** A value that is displayed in words and stored as JSON. */
+const wordsLook: Look<FieldOf<'json' | 'formula'>> = {
+  column: (field, base, value) => ({
+    ...base,
+    kind: 'longText',
+    value: row => {
+      const text = value(row) as string | null;
+      return text === null ? '' : kindOf(field).words(field, text);
+    },
+  }),
+  filter: (_field, base, maxLength) => ({ ...base, kind: 'text', maxLength }),
+};
+
 const LOOKS: { readonly [K in Kind]: Look<FieldOf<K>> } = {
   text: textLook,
   choice: {
@@ -136,21 +149,8 @@ const LOOKS: { readonly [K in Kind]: Look<FieldOf<K>> } = {
     column: (_field, base, value) => ({ ...base, kind: 'text', value }),
     filter: (_field, base, maxLength) => ({ ...base, kind: 'text', maxLength }),
   },
-  json: {
-    column: (_field, base, value) => ({ ...base, kind: 'longText', value }),
-    filter: (_field, base, maxLength) => ({ ...base, kind: 'text', maxLength }),
-  },
-  formula: {
-    column: (field, base, value) => ({
-      ...base,
-      kind: 'longText',
-      value: row => {
-        const text = value(row) as string | null;
-        return text === null ? '' : kindOf(field).words(field, text);
-      },
-    }),
-    filter: (_field, base, maxLength) => ({ ...base, kind: 'text', maxLength }),
-  },
+  json: wordsLook,
+  formula: wordsLook,
   channel: idLook,
   place: idLook,
   placeName: {

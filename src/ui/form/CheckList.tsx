@@ -1,5 +1,5 @@
 import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
-import type { FieldControl } from '../../ui/form/FormRow.tsx';
+import type { FieldControl } from './FormRow.tsx';
 
 const useStyles = makeStyles({
   root: {
