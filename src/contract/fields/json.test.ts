@@ -12,20 +12,20 @@ const LIST = {
 } as const;
 const FIELD: JsonField = json('Billable Statuses', { max: 500, empty: true, list: LIST });
 const REFUSED =
-  'Billable Statuses must be one or more of In transit, Delivered, Returned, separated by commas, or "None"';
+  'Billable Statuses must be one or more of In transit, Delivered, Returned, separated by commas, or "Nothing"';
 
 it.each([
   ['Delivered', '{"statuses":[1]}'],
   ['returned ,  IN TRANSIT', '{"statuses":[2,0]}'],
   ['Delivered; Returned', '{"statuses":[1,2]}'],
-  ['none', '{"statuses":[]}'],
+  ['nothing', '{"statuses":[]}'],
   ['{ "statuses": [ 1, 2 ] }', '{"statuses":[1,2]}'],
 ])('the list "%s" is stored as %s', (text, stored) => {
   expect(jsonKind.canonical(FIELD, text, 'ID')).toEqual({ value: stored });
   expect(jsonKind.typed?.read(FIELD, text, 'ID')).toEqual({ value: stored });
 });
 
-it.each(['Lost', 'Delivered,', 'Delivered and Returned', '1', '[1,2]', 'statuses'])(
+it.each(['Lost', 'None', 'Delivered,', 'Delivered and Returned', '1', '[1,2]', 'statuses'])(
   'the list "%s" is refused with the names of the options',
   text => {
     expect(jsonKind.canonical(FIELD, text, 'ID')).toEqual({ problem: REFUSED });
@@ -55,7 +55,7 @@ it('JSON that is not exactly such a list is displayed as it is stored', () => {
 
 it('a form checks the options that its text chooses, as labels or as stored', () => {
   expect(chosenIn(LIST, '')).toEqual([]);
-  expect(chosenIn(LIST, 'None')).toEqual([]);
+  expect(chosenIn(LIST, 'Nothing')).toEqual([]);
   expect(chosenIn(LIST, 'returned')).toEqual(['Returned']);
   expect(chosenIn(LIST, '{"statuses":[2,1]}')).toEqual(['Returned', 'Delivered']);
   expect(chosenIn(LIST, 'Unknown')).toBeNull();

@@ -16,7 +16,7 @@ export interface JsonField extends FieldBase {
   list?: JsonList;
 }
 
-/** `{"statuses": [1, 2]}`, which people see as "Delivered, Returned", and as "None" if the list is empty. */
+/** `{"statuses": [1, 2]}`, which people see as "Delivered, Returned", and as "Nothing" if the list is empty. */
 export interface JsonList {
   /** The name of the list in the object. */
   name: string;
@@ -27,8 +27,8 @@ export interface JsonList {
 export const json = <const O extends Omit<JsonField, 'kind' | 'label'>>(label: string, options: O) =>
   ({ kind: 'json', label, ...options }) as { kind: 'json'; label: string } & O;
 
-/** Stands for an empty list. */
-const NONE = 'None';
+/** Stands for an empty list. In a file, None clears the whole value. */
+const NOTHING = 'Nothing';
 
 /** The labels of a stored list, in its order; null for any other JSON. */
 function labelsIn({ name, of }: JsonList, text: string): string[] | null {
@@ -42,7 +42,7 @@ function labelsIn({ name, of }: JsonList, text: string): string[] | null {
 
 /** The JSON of a list that is written as labels; null if a part is not a label. */
 function listOf({ name, of }: JsonList, text: string): string | null {
-  const parts = fold(text) === fold(NONE) ? [] : text.split(/[,;\n]/);
+  const parts = fold(text) === fold(NOTHING) ? [] : text.split(/[,;\n]/);
   const values = parts.map(part => of.find(({ label }) => fold(label) === fold(part.trim()))?.value);
   return values.every(value => value !== undefined) ? JSON.stringify({ [name]: values }) : null;
 }
@@ -51,7 +51,7 @@ function listOf({ name, of }: JsonList, text: string): string | null {
 function written({ list }: JsonField, value: unknown): string {
   const text = String(value);
   const labels = list === undefined ? null : labelsIn(list, text);
-  return labels === null ? text : labels.join(', ') || NONE;
+  return labels === null ? text : labels.join(', ') || NOTHING;
 }
 
 /**
@@ -70,7 +70,7 @@ function canonical(field: JsonField, value: unknown): Read {
   // The label of an option contains no braces.
   if (list !== undefined && json === null && !text.includes('{')) {
     const labels = list.of.map(option => option.label).join(', ');
-    return { problem: `${label} must be one or more of ${labels}, separated by commas, or "${NONE}"` };
+    return { problem: `${label} must be one or more of ${labels}, separated by commas, or "${NOTHING}"` };
   }
   return canonicalOf(field, json ?? text);
 }
@@ -96,7 +96,7 @@ export const jsonKind: FieldKind<JsonField> = {
     kind: 'own',
     holds: 'text',
     takes: field.list
-      ? `One or more of ${field.list.of.map(({ label }) => label).join(', ')}, separated by commas, or ${NONE}`
+      ? `One or more of ${field.list.of.map(({ label }) => label).join(', ')}, separated by commas, or ${NOTHING}`
       : 'A JSON value',
     read: text => canonical(field, text),
     ...(field.empty ? { none: true } : {}),
