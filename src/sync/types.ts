@@ -153,6 +153,8 @@ export interface ListSource<F extends Row, R extends Row> {
   call: CallDefinition;
   collection: Collection | null;
   rowKey: (row: R) => string;
+  /** Another name that identifies a row in the address of its form, besides its key. */
+  alias?: (row: R) => string;
   /** Whether a row matches the filters; determines where a pending creation or edit is shown. */
   matches: (row: R, filters: F) => boolean;
   /** Whether all required filters are set; until then, nothing is requested (G7). */

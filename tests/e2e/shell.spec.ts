@@ -129,6 +129,46 @@ test('the addresses of a record’s form and view open the dialog on its list, o
   await expect(page).toHaveTitle('Non-working days - Page not found');
 });
 
+test('the addresses of the administration’s forms open them, or say why they do not (G75)', async ({
+  page,
+  signInByForm,
+}) => {
+  const dialog = page.getByRole('dialog');
+  const base = '/opssystemsettingv2';
+  await signInByForm('admin@ops.example');
+  await page.goto(`${base}/users/edit/my.editor@ops.example`);
+  await expect(dialog.getByRole('heading', { name: 'Edit User' })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Malaysia Editor');
+  const users = await page.request.get('/api/opa/users?q=my.editor');
+  const [{ id } = { id: 0 }] = ((await users.json()) as { data: { list: { id: number }[] } }).data.list;
+  await page.goto(`${base}/users/edit/${id}`);
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Malaysia Editor');
+  await page.goto(`${base}/entities/edit/2`);
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Malaysia');
+  await page.reload();
+  await expect(page.getByRole('cell', { name: 'Malaysia', exact: true })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const roles = await page.request.get('/api/opa/entities/2/roles');
+  const [role = { id: 0, name: '' }] = ((await roles.json()) as { data: { list: { id: number; name: string }[] } }).data
+    .list;
+  // A role of a country other than the current one.
+  await page.goto(`${base}/roles/edit/${role.id}`);
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(role.name);
+  await expect(page.getByLabel('Entity', { exact: true })).toHaveValue('2');
+  await page.goto(`${base}/modules/edit/1`);
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Finance');
+  await page.goto(`${base}/modules/edit/999999`);
+  await expect(page.getByText(/Modules: the address names 999999, which is not among the records/)).toBeVisible();
+  for (const [path, title] of [
+    ['roles', 'Create Role'],
+    ['modules', 'Create Module'],
+    ['whitelist', 'Add to Whitelist'],
+  ] as const) {
+    await page.goto(`${base}/${path}/create`);
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+  }
+});
+
 test('switching the country changes the menu and data, and unknown pages and empty mounts are reported', async ({
   page,
   signInByForm,

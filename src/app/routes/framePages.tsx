@@ -57,7 +57,7 @@ export const createOf = (path: string, listOf: ListOf = () => path) =>
  * The form and the view of a record are dialogs on its list too: `{path}/edit/{id}` and `{path}/view/{id}` open the list,
  * filtered to the record, with the dialog (G75).
  */
-const recordsOf = (path: string, listOf: ListOf) =>
+const recordsOf = (path: string, listOf: ListOf, isSearched: boolean) =>
   (['edit', 'view'] as const).map(action =>
     createRoute({
       getParentRoute: inFrame,
@@ -65,14 +65,18 @@ const recordsOf = (path: string, listOf: ListOf) =>
       beforeLoad: async ({ params }) => {
         const { _splat = '', ...others } = params as Readonly<Record<string, string>>;
         const { toRecord } = await import('./recordAddress.ts');
-        throw toRecord(listOf(others), action, _splat);
+        throw toRecord(listOf(others), action, _splat, isSearched);
       },
     }),
   );
 
-/** The addresses of a list's dialogs: Create, and the form and the view of each record. */
-export const dialogsOf = (path: string, listOf: ListOf = () => path): AnyRoute[] =>
-  [createOf(path, listOf), ...recordsOf(path, listOf)] as AnyRoute[];
+/**
+ * The addresses of a list's dialogs: Create, and the form and the view of each record.
+ *
+ * @param isSearched whether the list finds a record by its id in its search box; a declared resource has filters instead
+ */
+export const dialogsOf = (path: string, listOf: ListOf = () => path, isSearched = false): AnyRoute[] =>
+  [createOf(path, listOf), ...recordsOf(path, listOf, isSearched)] as AnyRoute[];
 
 /** Redirects a path to the first page below it. */
 export const leadsTo = (path: string, to: string) =>

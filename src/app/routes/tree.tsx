@@ -430,7 +430,9 @@ const administration = [
   adminPage(WHITELIST_PATH, 'WhitelistScreen', 'Whitelist'),
   adminPage(SCIM_PATH, 'ScimScreen', 'Provisioning', SYSTEM),
   adminPage(SYSTEM_PATH, 'SystemScreen', 'System', SYSTEM),
-  createOf(USERS_PATH),
+  ...dialogsOf(USERS_PATH, () => USERS_PATH, true),
+  ...[ENTITIES_PATH, ROLES_PATH, MODULES_PATH].flatMap(path => dialogsOf(path)),
+  createOf(WHITELIST_PATH),
   ...ADMIN_TABS.map(({ value }) => logRoute(inFrame, `${value}/log`, ADMINISTRATION)),
 ] as AnyRoute[];
 

@@ -1,6 +1,5 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { EditRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
 import { createEntity, listEntities, updateEntity, type EntityAdminRow } from '../../contract/admin.ts';
 import { COUNTRIES, COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import { SYSTEM } from '../../domain/permission.ts';
@@ -15,7 +14,8 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { STATUSES, withoutDomain } from './pages.ts';
+import { useAskedForm } from '../shared/useAsked.ts';
+import { idOf, STATUSES, withoutDomain } from './pages.ts';
 import { SystemAdminButton } from './SystemAdminButton.tsx';
 import { useSave } from './useSave.ts';
 
@@ -32,7 +32,12 @@ export function EntitiesBody() {
   const facts = useFactStyles();
   const read = useAdministration(listEntities, {});
   const mayEdit = useUi().can(SYSTEM);
-  const [editing, setEditing] = useState<EntityAdminRow | 'new' | null>(null);
+  const [editing, setEditing] = useAskedForm<EntityAdminRow>({
+    title: 'Entities',
+    mayChange: mayEdit,
+    rows: read.data?.list ?? null,
+    idOf,
+  });
   const rows = read.data?.list ?? [];
   const free = COUNTRY_CODES.filter(code => !rows.some(({ country }) => country === code));
   return (

@@ -25,7 +25,8 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { STATUSES } from './pages.ts';
+import { useAskedForm } from '../shared/useAsked.ts';
+import { idOf, STATUSES } from './pages.ts';
 import { SystemAdminButton } from './SystemAdminButton.tsx';
 import { useSave } from './useSave.ts';
 import { errorText } from '../../domain/errorText.ts';
@@ -80,7 +81,12 @@ export function ModulesBody() {
   const { notify, can } = useUi();
   const mayEdit = can(SYSTEM);
   const read = useAdministration(listModules, {});
-  const [editing, setEditing] = useState<ModuleRow | 'new' | null>(null);
+  const [editing, setEditing] = useAskedForm<ModuleRow>({
+    title: 'Modules',
+    mayChange: mayEdit,
+    rows: read.data?.list ?? null,
+    idOf,
+  });
   const [deleting, setDeleting] = useState<ModuleRow | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const steps = useRef<Promise<void>>(Promise.resolve());

@@ -13,6 +13,7 @@ import {
 import type { CallOutput } from '../../contract/call.ts';
 import { GRANTABLE_CODES } from '../../domain/administration.ts';
 import { COUNTRIES } from '../../domain/country.ts';
+import { ADMINISTRATION } from '../../domain/permission.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
@@ -26,7 +27,8 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { withoutDomain } from './pages.ts';
+import { useAsked, useAskedForm } from '../shared/useAsked.ts';
+import { idOf, withoutDomain } from './pages.ts';
 import { RightsMatrix } from '../shared/RightsMatrix.tsx';
 import { useSave } from './useSave.ts';
 import { errorText } from '../../domain/errorText.ts';
@@ -53,13 +55,24 @@ function effectText(effects: readonly Effect[], verb: 'lose' | 'gain', when = ''
 export function RolesBody() {
   const facts = useFactStyles();
   const { client, entity } = useSync();
-  const { notify } = useUi();
+  const { can, notify } = useUi();
   const entities = useAdministration(listEntities, {});
   const [chosen, setChosen] = useState<number | null>(null);
+  const { opens } = useAsked();
+  const rolesEntity = entities.data?.list.find(row => row.roles.some(role => String(role.id) === opens?.id))?.id;
   const shown =
-    chosen ?? entities.data?.list.find(row => row.country === entity)?.id ?? entities.data?.list[0]?.id ?? null;
+    chosen ??
+    rolesEntity ??
+    entities.data?.list.find(row => row.country === entity)?.id ??
+    entities.data?.list[0]?.id ??
+    null;
   const read = useAdministration(listRoles, shown === null ? null : { id: shown });
-  const [editing, setEditing] = useState<RoleRow | 'new' | null>(null);
+  const [editing, setEditing] = useAskedForm<RoleRow>({
+    title: 'Roles',
+    mayChange: can(`${ADMINISTRATION}.write`),
+    rows: read.data?.list ?? null,
+    idOf,
+  });
   const [deleting, setDeleting] = useState<RoleRow | null>(null);
   const makeAdminRole = async () => {
     if (shown === null) return;

@@ -19,6 +19,7 @@ import { FactTable } from '../shared/FactTable.tsx';
 import { SearchInput } from '../shared/SearchInput.tsx';
 import { useSearchBox } from '../shared/useSearchBox.ts';
 import { ServerBody } from '../shared/ServerBody.tsx';
+import { useAskedForm } from '../shared/useAsked.ts';
 import { SystemAdminButton } from './SystemAdminButton.tsx';
 
 type Values = { emails: string };
@@ -34,7 +35,12 @@ export function WhitelistBody() {
   const mayEdit = can(SYSTEM);
   const box = useSearchBox();
   const read = useAdministration(listWhitelist, { q: box.q, page: 1, count: 500 });
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useAskedForm<string>({
+    title: 'Whitelist',
+    mayChange: mayEdit,
+    rows: null,
+    idOf: String,
+  });
   const [removing, setRemoving] = useState<string | null>(null);
   return (
     <ServerBody
@@ -42,7 +48,7 @@ export function WhitelistBody() {
       bar={
         <>
           <SearchInput box={box} />
-          <SystemAdminButton label="Add" onClick={() => setAdding(true)}>
+          <SystemAdminButton label="Add" onClick={() => setAdding('new')}>
             The users of your entities. Only a System Admin can change the whitelist here.
           </SystemAdminButton>
         </>
@@ -72,7 +78,7 @@ export function WhitelistBody() {
               ? `The first ${list.length} of ${total} e-mails are shown. Search to see others.`
               : countText(total, 'e-mail')}
           </p>
-          {adding && (
+          {adding !== null && (
             <FormDialog<Values>
               title="Add to Whitelist"
               draftKey="whitelist/create"
@@ -98,9 +104,9 @@ export function WhitelistBody() {
                   added === 1 ? '1 e-mail was added to the whitelist' : `${added} e-mails were added to the whitelist`,
                 );
                 read.reload();
-                setAdding(false);
+                setAdding(null);
               }}
-              onClose={() => setAdding(false)}
+              onClose={() => setAdding(null)}
             />
           )}
           {removing !== null && (

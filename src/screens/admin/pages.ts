@@ -44,5 +44,8 @@ export const STATUSES = [
   { value: 1, label: 'Disabled', tone: 'neutral' },
 ] as const;
 
+/** A record's id, as in the address of its form. */
+export const idOf = ({ id }: { id: number }): number => id;
+
 /** Formats administrators as in the documents: without the mail domain (USER-4). */
 export const withoutDomain = (email: string): string => email.split('@')[0] ?? email;

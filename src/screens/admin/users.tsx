@@ -33,6 +33,7 @@ const source: ListSource<Row, UserRow & Row> = {
   call: listUsers as unknown as ListSource<Row, UserRow & Row>['call'],
   collection: null,
   rowKey: row => String(row.id),
+  alias: row => row.email,
   matches: () => false,
   ready: () => true,
 };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { namesAnother } from '../../domain/addressCountry.ts';
 import { formatQ, formatSort, readSort, unreadQ } from '../../domain/listQuery.ts';
 import { useList, usePrepareList } from '../../sync/hooks/useList.ts';
@@ -17,7 +17,7 @@ import { afterPaint, takeOut } from './addressHistory.ts';
 import { HistoryContext, type HistoryTarget } from './history/openHistory.ts';
 import { RECORD_PARAMETER, useListAddress } from './useListAddress.ts';
 import { useUndoKey } from './useUndoKey.ts';
-import type { Wanted } from './WantedRecord.tsx';
+import { useAsked } from './useAsked.ts';
 import { chosenRows } from '../../ui/list/rowsPerPage.ts';
 import { toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
@@ -57,15 +57,6 @@ interface RoutedListProps<F extends Row, R extends Row> {
   creates?: boolean;
 }
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Whether the list was opened at `{path}/create`. */
-    creates?: boolean;
-    /** The record at whose address, `{path}/edit/{id}` or `{path}/view/{id}`, the list was opened. */
-    opens?: Wanted;
-  }
-}
-
 /** Connects a list screen to the URL and to the engine: this is the only place where the two meet. */
 export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<F, R>) {
   const { definition, toCall, untitled } = props;
@@ -73,7 +64,6 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const { userKey, entity, notify } = useUi();
   const pathname = useLocation({ select: location => location.pathname });
   const goTo = useNavigate();
-  const router = useRouter();
   const callOf = useCallback(
     (state: UrlState): F => {
       const applied: Row = readFilters(filtersIn(definition.filters, entity), state.q);
@@ -109,13 +99,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
 
   useUndoKey();
 
-  const [{ creates = false, opens = null }] = useState(() => router.state.location.state);
-  useEffect(() => {
-    // Only once: after a reload or Back, the list opens without the dialog.
-    if (!creates && !opens) return;
-    const { creates: _creates, opens: _opens, ...state } = window.history.state as Record<string, unknown>;
-    window.history.replaceState(state, '', window.location.href);
-  }, [creates, opens]);
+  const { creates, opens } = useAsked();
 
   useEffect(() => {
     const { q: filters, ...rest } = toSearch(urlState, chosenRows());

@@ -8,13 +8,7 @@ import type { ListDefinition, ListDialogProps, RowAction } from '../../ui/list/d
 import { useUi } from '../../ui/UiContext.ts';
 import { filtersOf, recordHref } from './recordPath.ts';
 import { keyValues } from './recordWords.ts';
-
-/** A record whose form or view is to be opened: the row action, the record's key, and the key as in the address. */
-export interface Wanted {
-  action: 'edit' | 'view';
-  key: string;
-  id: string;
-}
+import { deniedText, missingText, type Wanted } from './useAsked.ts';
 
 const NO_FILTERS = {};
 
@@ -41,10 +35,7 @@ export function WantedRecord<F extends Row, R extends Row>({ definition, wanted,
         ),
   );
   useEffect(() => {
-    if (isDenied)
-      notify.warning(
-        `${title}: no form was opened, because you can view this list but not ${wanted ? 'change' : 'add to'} it. Ask an administrator for permission to change it.`,
-      );
+    if (isDenied) notify.warning(deniedText(title, wanted ? 'change' : 'add to'));
   }, [isDenied, wanted, title, notify]);
   return wanted && !isDenied ? (
     <RecordDialog definition={definition} wanted={wanted} data={data} action={action} />
@@ -72,7 +63,7 @@ function RecordDialog<F extends Row, R extends Row>({ definition, wanted, data, 
     [wanted, resource],
   );
   const onDevice = useOnDevice(source, filters, wanted.key);
-  const listed = data.rows.find(({ key }) => key === wanted.key);
+  const listed = data.rows.find(({ key, row }) => key === wanted.key || source.alias?.(row) === wanted.key);
   const item = listed ?? onDevice ?? null;
 
   useEffect(() => {
@@ -86,10 +77,7 @@ function RecordDialog<F extends Row, R extends Row>({ definition, wanted, data, 
 
   const isMissing = !closed && item === null && onDevice === null && !data.refreshing && data.status !== 'loading';
   useEffect(() => {
-    if (isMissing)
-      notify.warning(
-        `${title}: the address names ${wanted.id}, which is not among the records shown here. Check the id, or filter the list and open the record from its row.`,
-      );
+    if (isMissing) notify.warning(missingText(title, wanted.id));
   }, [wanted, isMissing, notify, title]);
 
   const Dialog = action && (dialogs[action.dialog] as ComponentType<ListDialogProps<R>> | undefined);

@@ -109,6 +109,8 @@ describeOnEach('administration', kind => {
       const [user] = page.list;
       for (const name of [user?.id, user?.email])
         expect(await admin.data(`/opa/users/${name}`)).toMatchObject({ email: emailOf('my.editor'), entities: ['MY'] });
+      const byId = await admin.data<{ list: UserRow[] }>(`/opa/users?q=${user?.id}`);
+      expect(byId.list.map(({ id }) => id)).toContain(user?.id);
     });
 
     it('a search ignores case, accents and the width of letters, as in every list', async () => {

@@ -39,7 +39,7 @@ const ORDERS: Readonly<Record<string, string>> = {
 };
 
 interface UserFilter {
-  /** A substring of an e-mail or name, ignoring case and accents. */
+  /** A substring of an e-mail or name, ignoring case and accents; or an ID. */
   q?: string | undefined;
   privilege?: number | undefined;
   status?: number | undefined;
@@ -59,7 +59,9 @@ export async function listUserRows(
   const values: unknown[] = [];
   const given = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [
-    ...(q === undefined || q === '' ? [] : [containsFolded(`u.email || ' ' || u.name`, given(fold(q)))]),
+    ...(q === undefined || q === ''
+      ? []
+      : [`(${containsFolded(`u.email || ' ' || u.name`, given(fold(q)))} OR u.id::text = ${given(fold(q))})`]),
     ...(privilege === undefined ? [] : [`u.privilege = ${given(privilege)}`]),
     ...(status === undefined ? [] : [`u.status = ${given(status)}`]),
     ...(within === null
