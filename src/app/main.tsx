@@ -8,12 +8,14 @@ import { keepForPerson } from './notices/forPerson.ts';
 import { browserStorage, createKeeper } from './notices/keptNotices.ts';
 import { notices } from './notices/noticeStore.ts';
 import { subscribeSession } from './session/sessionStore.ts';
+import { wakeWhenStalled } from '../sync/ops/opsClient.ts';
 import { startBehind } from './startBehind.ts';
 import { listenForInstall } from './installPrompt.ts';
 import { loadFirstTheme } from './theme/useTheme.ts';
 
 // Installed before any other listener.
 hideComposedKeys(window);
+wakeWhenStalled();
 listenForInstall();
 keepForPerson(
   notices,

@@ -76,6 +76,17 @@ const type = (text: string) =>
   });
 const text = () => document.body.textContent;
 
+it('the reason why an entry was refused disappears when the entry changes', async () => {
+  await open();
+  await type('wrong');
+  onApply.mockRejectedValueOnce(new Error('Name: wrong is taken.'));
+  await press('Apply');
+  expect(text()).toContain('Name: wrong is taken.');
+  await type('right');
+  expect(text()).not.toContain('is taken');
+  kept.clear();
+});
+
 it('Cancel and Back ask before anything entered is discarded', async () => {
   const router = await open();
   await type('mine');

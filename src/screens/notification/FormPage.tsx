@@ -50,8 +50,10 @@ export function FormPage<V extends Values>({ title, back, onApply, entered, chil
   const styles = useStyles();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  /** Why the values were refused. Once a value changes, it may no longer be true. */
+  const [refused, setRefused] = useState<{ of: V; text: string } | null>(null);
   const { key, initial, values, put } = entered;
+  const problem = refused?.of === values ? refused.text : null;
   const draft = useDraft(onApply ? key : undefined, initial, values, put);
   const [asking, setAsking] = useState<{ goOn: () => void } | null>(null);
   const isOpen = useRef(true);
@@ -75,7 +77,7 @@ export function FormPage<V extends Values>({ title, back, onApply, entered, chil
     event.preventDefault();
     if (!onApply || busy) return;
     setBusy(true);
-    setProblem(null);
+    setRefused(null);
     const applied = draft.hold();
     try {
       const leaves = await onApply();
@@ -83,7 +85,7 @@ export function FormPage<V extends Values>({ title, back, onApply, entered, chil
       // The person may have opened another page meanwhile, which stays open.
       if (leaves && isOpen.current) leave();
     } catch (error) {
-      setProblem(errorText(error));
+      setRefused({ of: values, text: errorText(error) });
     } finally {
       applied();
       setBusy(false);

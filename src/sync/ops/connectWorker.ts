@@ -16,14 +16,24 @@ const failure = (worker: AbstractWorker): Promise<never> =>
     worker.addEventListener('error', () => reject(new Error('The ops worker did not start')));
   });
 
+const startShared = (): SharedWorker =>
+  new SharedWorker(new URL('../../workers/ops/main.ts', import.meta.url), { name: 'ops', type: 'module' });
+
+let woken: SharedWorker | null = null;
+
+/**
+ * Resumes the shared worker if the browser suspended it when its last page was left (BR1, BR3). Its transactions then end, and
+ * this page's storage responds. The worker runs for as long as the page exists.
+ */
+export function wakeShared(): void {
+  if (typeof SharedWorker !== 'undefined' && hasWebLocks()) woken ??= startShared();
+}
+
 /** Starts or joins this build's `ops` worker, which all tabs share; returns null if it does not start. */
 async function joinShared(retry: boolean): Promise<OpsApi | null> {
   if (typeof SharedWorker === 'undefined') return null;
   try {
-    const worker = new SharedWorker(new URL('../../workers/ops/main.ts', import.meta.url), {
-      name: 'ops',
-      type: 'module',
-    });
+    const worker = startShared();
     const remote = wrap<OpsApi>(worker.port);
     const hello = await withTimeout(Promise.race([remote.hello(), failure(worker)]), HELLO_MOST);
     if (!hello) return null;

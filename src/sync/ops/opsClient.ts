@@ -10,6 +10,7 @@ import {
 } from '../engine/opsApi.ts';
 import { onProject, storedProject } from '../network/project.ts';
 import { inTime, withTimeout } from '../base/withTimeout.ts';
+import { onceStalled } from '../storage/pageLeaves.ts';
 
 /** A tab's link to the engine. */
 export interface OpsLink extends PlaceQueries, CachedQueries, ServiceQueries {
@@ -28,6 +29,12 @@ const ANSWER_MOST = 4000;
 const RECONNECT_EVERY = 10_000;
 
 const joinLater = async (): Promise<OpsApi> => (await import('./connectWorker.ts')).connectWorker();
+
+/** Resumes a suspended worker as soon as the page has to wait for storage, which the worker may have locked (BR1, BR3). */
+export const wakeWhenStalled = (): void =>
+  onceStalled(() => {
+    import('./connectWorker.ts').then(({ wakeShared }) => wakeShared()).catch(() => undefined);
+  });
 
 /**
  * The link to the engine of the person's browser: the `ops` worker, or else an engine in this tab under the same lock.

@@ -89,6 +89,34 @@ it.each(['readonly', 'readwrite'] as const)(
   },
 );
 
+it('BR1, BR3: the first time that storage does not respond, the page is told once', async () => {
+  const told = vi.fn<() => void>();
+  leaves.onceStalled(told);
+  const db = dexie();
+  await db.open();
+  await db.table('rows').put({ id: 1 });
+  // Another context holds a lock, as a suspended worker does.
+  const held = await hold('rows', 'rows', 'readwrite');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const waiting = idb.open('rows');
+  const read = await new Promise<IDBTransaction>(resolve =>
+    waiting.addEventListener('success', () => resolve(waiting.result.transaction('rows', 'readonly'))),
+  );
+  const done = new Promise(resolve => read.addEventListener('complete', resolve));
+  read.objectStore('rows').count();
+  vi.advanceTimersByTime(499);
+  expect(told).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(told).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  held.abort();
+  await done;
+  await db.table('rows').put({ id: 2 });
+  await new Promise(resolve => setTimeout(resolve, 600));
+  expect(told).toHaveBeenCalledOnce();
+  db.close();
+});
+
 it('BR1: leaving a page aborts the creation of a database', async () => {
   const request = idb.open('new');
   const gone = new Promise(resolve => request.addEventListener('error', resolve));

@@ -4,6 +4,9 @@
  * connection does not release them; aborting the transactions does. So a page that may be cached aborts its
  * transactions in all databases, including Dexie's, and terminates its workers. If that interrupted anything, the page
  * reloads when the person returns, as it does in browsers without such a cache.
+ *
+ * WebKit also suspends a shared worker whose only page was left, together with the worker's transactions, until another
+ * page joins it (BR1, BR3). A page that waits for storage therefore joins the worker, even if it does not need it yet.
  */
 
 /** The parts of a page's environment used here. A worker has no document and is never cached on its own. */
@@ -21,6 +24,23 @@ const workers = new Set<Worker>();
 let left: Promise<void> | null = null;
 /** Whether leaving the page interrupted any work. */
 let cut = false;
+
+/** Time in milliseconds after which a suspended worker is assumed to hold up an operation; usually it takes a few. */
+const STALL = 500;
+let whenStalled: (() => void) | null = null;
+
+/** Calls `run` once, when the browser's storage is slow to respond to this page for the first time (BR1, BR3). */
+export const onceStalled = (run: () => void): void => void (whenStalled = run);
+
+function watch(operation: EventTarget, ends: readonly string[]): void {
+  if (!whenStalled) return;
+  const timer = setTimeout(() => {
+    const run = whenStalled;
+    whenStalled = null;
+    run?.();
+  }, STALL);
+  for (const end of ends) operation.addEventListener(end, () => clearTimeout(timer), { once: true });
+}
 
 /** Resolves when the page is back; null unless it has been left. */
 export const whileLeft = (): Promise<void> | null => left;
@@ -46,6 +66,7 @@ function abort(transaction: IDBTransaction): void {
 
 function follow(transaction: IDBTransaction): void {
   active.add(transaction);
+  watch(transaction, ['complete', 'abort']);
   for (const end of ['complete', 'abort'] as const)
     transaction.addEventListener(end, () => active.delete(transaction), { once: true });
   // Aborts a transaction that begins between the last event and the moment the page stops; its caller gets the usual
@@ -83,6 +104,7 @@ function followAll(): void {
   const open = IDBFactory.prototype.open;
   IDBFactory.prototype.open = function (this: IDBFactory, ...args: Parameters<IDBFactory['open']>) {
     const request = open.apply(this, args);
+    watch(request, ['success', 'error']);
     request.addEventListener('upgradeneeded', () => request.transaction && follow(request.transaction), { once: true });
     return request;
   };
