@@ -45,6 +45,7 @@ import { valueColumns } from '../../src/domain/import/declaration.ts';
 import { recordTable } from '../../src/server/db/recordSql.ts';
 import { insertRecords } from '../../src/server/demo/records.ts';
 import { sweepImports } from '../../src/server/housekeeping/importSweep.ts';
+import { feedComplete } from './feedComplete.ts';
 import { uploadForm } from './importing.ts';
 import { breaking, breakingWithBlanks } from './rules.ts';
 import { breaksAlone, edited, OWN_CHANNELS, samplesOf, SAMPLES, SHOP_TYPES } from './resourceSamples.ts';
@@ -267,31 +268,15 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect((await add(sample(SAMPLES - 1, CHANNEL.second))).status).toBe(200);
       return (await list()).list;
     };
-    /**
-     * Waits until the change feed contains everything that has been committed: transactions of other tests on the same
-     * PostgreSQL server hold it back.
-     */
-    const feedComplete = async (): Promise<void> => {
-      const { pool } = world.database;
-      const now = await pool.query<{ at: string }>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS at');
-      const isPast = async () =>
-        (
-          await pool.query<{ past: boolean }>(
-            'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::int8 >= $1::int8 AS past',
-            [now.rows[0]?.at],
-          )
-        ).rows[0]?.past;
-      await expect.poll(isPast, { timeout: 20_000 }).toBe(true);
-    };
     const cursor = async () => {
-      await feedComplete();
+      await feedComplete(world.database.pool);
       return (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
     };
     /**
      * Changes to this resource's records; a channel's own row follows its configuration, which is tested separately.
      */
     const changesSince = async (since: string) => {
-      await feedComplete();
+      await feedComplete(world.database.pool);
       const path = `/v2/ops/changes?entity=ID&since=${since}`;
       const { changes, more, reset } = await editor.data<{ changes: Change[]; more: boolean; reset: boolean }>(path);
       // Otherwise, changes are missing for a reason that the caller should know.

@@ -47,6 +47,7 @@ import { createTransport, type Transport } from '../../sync/network/transport.ts
 import type { Change } from '../../contract/feed.ts';
 import { recordTable, segmentSql } from '../db/recordSql.ts';
 import { columnName } from '../db/names.ts';
+import { feedComplete } from '../../../tests/support/feedComplete.ts';
 import { lawful } from '../../../tests/support/rules.ts';
 import { sampleRow } from '../../sync/testing/sampleRow.ts';
 import { appendChanges } from '../db/appendChanges.ts';
@@ -233,23 +234,11 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     return db;
   }
 
-  /**
-   * Waits until the feed includes all changes: an open transaction by any other user of the same PostgreSQL holds it
-   * back (MR3).
-   */
-  async function reached(): Promise<void> {
-    const behind = 'SELECT 1 FROM changes WHERE xid >= pg_snapshot_xmin(pg_current_snapshot()) LIMIT 1';
-    for (let look = 0; look < 400; look++) {
-      if ((await world.database.pool.query(behind)).rowCount === 0) return;
-      await setTimeout(25);
-    }
-  }
-
   /** The channels, locations and records of the cached channel in a mirror. */
   async function contents(db: MirrorDb) {
     const never = new AbortController().signal;
     const call = transportOf(caller);
-    await reached();
+    await feedComplete(world.database.pool);
     for (let round = 0; round < 20; round++) {
       expect(await catchUp(db, call, 'ID', never)).toMatchObject({ kind: 'done' });
       const open = (await db.sets.toArray()).filter(({ state }) => state !== 'ready');
