@@ -92,6 +92,31 @@ export function breakingWithBlanks(
   return [];
 }
 
+/** The fields of a valid record whose values its rule reads, before or after a change of one of the given fields. */
+export function readByRule(
+  resource: Resource,
+  row: Values,
+  names: readonly string[],
+  entity: Country = 'ID',
+): ReadonlySet<string> {
+  const { problem } = resource;
+  const read = new Set<string>();
+  if (!problem) return read;
+  const noting = (values: Values): Values =>
+    new Proxy(values, {
+      get: (target, name) => {
+        read.add(String(name));
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+  const observed = {
+    ...resource,
+    problem: (values: Values, ...others: [Country, (readonly string[])?]) => problem(noting(values), ...others),
+  };
+  for (const set of [{}, ...changesOf(resource, names)]) problemAfter(observed, row, set, entity);
+  return read;
+}
+
 /**
  * Changes values, field by field, until the rule is satisfied.
  *
