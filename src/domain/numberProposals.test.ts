@@ -123,6 +123,12 @@ describe('messages that propose how to write a number', () => {
       'Step is "-1.234", which can mean two numbers; write -1234 or -1,2340',
     ],
     ['-1.234', 'ID', { decimals: 3, min: 0 }, 'Step must be at least 0'],
+    [
+      '14,5',
+      'PH',
+      { decimals: 4 },
+      'Step is "14,5", which has a comma; in the Philippines, decimals come after a point, so write 14.5',
+    ],
     ['1.234.567', 'TH', {}, 'Step is "1.234.567", which uses a point between thousands; in Thailand, write 1234567'],
     [
       '0.00001',

@@ -139,12 +139,12 @@ function digitsOf(text: string, sign: string, country: Country | undefined): Dig
   const foreign = comma ? /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/ : /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d+$/;
   if (!foreign.test(text)) return null;
   const [whole = '', part = ''] = text.replaceAll(comma ? ',' : '.', '').split(comma ? '.' : ',');
-  const { name } = COUNTRIES[country];
+  const { inText } = COUNTRIES[country];
   const between = comma ? 'a comma' : 'a point';
   const why =
     comma || !text.includes(',')
-      ? `uses ${between} between thousands; in ${name}, write`
-      : `has a comma; in ${name}, decimals come after a point, so write`;
+      ? `uses ${between} between thousands; in ${inText}, write`
+      : `has a comma; in ${inText}, decimals come after a point, so write`;
   return { readings: [reading({ whole, part })], why };
 }
 

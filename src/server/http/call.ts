@@ -99,12 +99,12 @@ export function refuseNamedEntity(person: Person, request: FastifyRequest): void
  * the entity or the permission.
  */
 export function rightProblem(person: Person, entity: Country, permission: string): string | null {
-  const { name } = COUNTRIES[entity];
+  const { inText } = COUNTRIES[entity];
   if (!worksIn(person, entity))
-    return `You are lack of permission: you do not work in ${name}. Ask an administrator of that entity.`;
+    return `You are lack of permission: you do not work in ${inText}. Ask an administrator of that entity.`;
   if (permission === 'signedIn' || permission === 'session' || allows(person, entity, permission)) return null;
   const code = isActionCode(permission) ? permission : `${permission}.read`;
-  return `You are lack of permission: this requires ${code} in ${name}. Ask an administrator of that entity.`;
+  return `You are lack of permission: this requires ${code} in ${inText}. Ask an administrator of that entity.`;
 }
 
 /**

@@ -109,7 +109,7 @@ export async function findAddresses(
   country: Country,
   addresses: readonly CheckedAddress[],
 ): Promise<FoundAddress[]> {
-  const { name } = COUNTRIES[country];
+  const { name, inText } = COUNTRIES[country];
   const places = await placesOf(db, country, [...new Set(addresses.flatMap(({ locationId }) => locationId ?? []))]);
   const byText = addresses.some(({ locationId, text }) => locationId === undefined && text !== undefined);
   const book = byText ? await bookOf(db, country) : null;
@@ -120,7 +120,7 @@ export async function findAddresses(
     const typed = postcode === '' ? '' : readPostcode(postcode, country);
     if (typed === null) {
       throw badRequest(
-        `Address ${at + 1}: "${postcode}" is not a postcode of ${name}, which has ${postcodeForms(country)}.`,
+        `Address ${at + 1}: "${postcode}" is not a postcode of ${inText}, which has ${postcodeForms(country)}.`,
       );
     }
     if (locationId !== undefined) {

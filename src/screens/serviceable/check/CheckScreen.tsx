@@ -97,14 +97,16 @@ function NoAddress({ typed, match }: { typed: boolean; match: MatchedAddress | n
   const { entity } = useSync();
   const { online } = useUi();
   const navigate = useNavigate();
-  const { name } = COUNTRIES[entity];
+  const { inText } = COUNTRIES[entity];
   // Most lookups finish before anyone could read this.
   if (typed && match === undefined) return <Spinner label="Looking up the address" delay={SPINNER_AFTER} />;
   if (typed && match === null) {
     return (
       <EmptyState
         icon={<LocationRegular />}
-        title={online ? `The places of ${name} are being loaded` : `The places of ${name} are not on this device yet`}
+        title={
+          online ? `The places of ${inText} are being loaded` : `The places of ${inText} are not on this device yet`
+        }
         hint={
           online
             ? 'The address will be looked up once they have loaded. The first time, this can take a while on a slow network or device; afterward the places stay on this device.'
@@ -119,7 +121,7 @@ function NoAddress({ typed, match }: { typed: boolean; match: MatchedAddress | n
     return (
       <EmptyState
         icon={<LocationRegular />}
-        title={`No place of ${name} was found in this address`}
+        title={`No place of ${inText} was found in this address`}
         hint="Enter a district and its city as they appear in the list of places, or enter a postcode or a Location ID."
       />
     );
