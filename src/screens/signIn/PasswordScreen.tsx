@@ -1,7 +1,7 @@
 import { Button, Field, Input, MessageBar, MessageBarBody, Spinner, Title2 } from '@fluentui/react-components';
 import { useState, type FormEvent } from 'react';
 import { passwordProblem } from '../../domain/passwordRules.ts';
-import { choosePassword } from '../../sync/actions/choosePassword.ts';
+import { choosePassword, LinkEnded } from '../../sync/actions/choosePassword.ts';
 import { errorText } from '../../domain/errorText.ts';
 import { useCardStyles } from './useCardStyles.ts';
 
@@ -15,6 +15,7 @@ export function PasswordScreen() {
   const isWhole = token.length >= TOKEN_LEAST;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isEnded, setIsEnded] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -30,6 +31,8 @@ export function PasswordScreen() {
       setDone(await choosePassword(token, password));
     } catch (error) {
       setProblem(errorText(error));
+      // No other password could be set with this link either.
+      setIsEnded(error instanceof LinkEnded);
     }
     setBusy(false);
   };
@@ -51,7 +54,7 @@ export function PasswordScreen() {
             </MessageBarBody>
           </MessageBar>
         )}
-        {isWhole && done === null && (
+        {isWhole && !isEnded && done === null && (
           <>
             <Field label="New password" hint="At least 12 characters. Several words make a good password.">
               <Input name="password" type="password" autoComplete="new-password" />
@@ -65,14 +68,14 @@ export function PasswordScreen() {
           </>
         )}
         {done !== null && (
-          <>
-            <MessageBar intent="success" layout="multiline">
-              <MessageBarBody>The password of {done} is set.</MessageBarBody>
-            </MessageBar>
-            <Button as="a" href="/login" appearance="primary">
-              Sign in
-            </Button>
-          </>
+          <MessageBar intent="success" layout="multiline">
+            <MessageBarBody>The password of {done} is set.</MessageBarBody>
+          </MessageBar>
+        )}
+        {(done !== null || isEnded) && (
+          <Button as="a" href="/login" appearance="primary">
+            Sign in
+          </Button>
         )}
       </form>
     </main>
