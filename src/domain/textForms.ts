@@ -1,6 +1,7 @@
 import { suggestCepRange } from './cdt/cepRange.ts';
 import { CODE_FORM, readCode } from './code.ts';
 import { otherEra } from './era.ts';
+import { formatCount } from './format.ts';
 import { normalise, type FoldKind } from './import/normalise.ts';
 import {
   openingHoursText,
@@ -10,7 +11,10 @@ import {
   wrongHours,
   wrongWeekdays,
 } from './lcs/week.ts';
+import { readDays } from './readDays.ts';
 import {
+  ALL,
+  holiday,
   holidaysText,
   readHolidays,
   readWeekends,
@@ -47,6 +51,14 @@ const spelled =
     return kept !== null && kept.length <= most ? kept : null;
   };
 
+/** The days of the whole country, written in a form that the calendar also reads, such as "17/02/2026, 18 Feb 2026". */
+function suggestHolidays(text: string): string | null {
+  const { days, wrong } = readDays(text);
+  return wrong.length > 0 || days.length === 0 || days.some(day => holiday(day) === null)
+    ? null
+    : holidaysText({ [ALL]: days });
+}
+
 export const TEXT_FORMS = {
   code: { fold: 'code', read: readCode, words: CODE_FORM },
   /** The origin or destination of a Location CDT row. */
@@ -76,6 +88,7 @@ export const TEXT_FORMS = {
     words:
       'days of 1970 to 2099 as "2026-01-01, 2026-02-17" or "None"; those of a state as "Kedah: 2026-06-21", working days of a weekend as "Work: 2026-02-07", each state once',
     wrong: wrongHolidays,
+    offer: suggestHolidays,
   },
   weekdays: {
     fold: 'line',
@@ -108,10 +121,13 @@ function quoted(parts: readonly string[]): string {
 
 /**
  * "{label} must be ..." for an invalid string, followed by its invalid parts. If one of several days is written in
- * another era, the message says so about that day.
+ * another era, the message says so about that day. A string that is only too long is not called malformed.
  */
-export function formProblem(label: string, form: TextForm, text: string): string {
-  const { words, wrong }: TextFormRule = TEXT_FORMS[form];
+export function formProblem(label: string, form: TextForm, text: string, most: number): string {
+  const { words, wrong, read }: TextFormRule = TEXT_FORMS[form];
+  const whole = read(text, Infinity);
+  if (whole !== null)
+    return `${label} allows at most ${formatCount(most)} characters, and this has ${formatCount(whole.length)}`;
   const parts = [...new Set(wrong?.(text))];
   if (parts.length === 0) return `${label} must be ${words}`;
   const eras = form === 'holidays' ? parts.map(part => otherEra(part)) : [];
@@ -127,4 +143,4 @@ export function formProblem(label: string, form: TextForm, text: string): string
 
 /** "{label} must be ..." for an invalid string; null for a valid one. */
 export const formError = (label: string, form: TextForm, text: string, most: number): string | null =>
-  TEXT_FORMS[form].read(text, most) === null ? formProblem(label, form, text) : null;
+  TEXT_FORMS[form].read(text, most) === null ? formProblem(label, form, text, most) : null;

@@ -125,8 +125,8 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   email: () => 'Invalid email',
   code: ({ column }) => `${column.header} must be ${CODE_FORM}`,
   form: ({ column: { header, type }, value }) => {
-    const form = type.kind === 'text' && type.pattern !== undefined && type.pattern !== 'email' ? type.pattern : 'code';
-    return formProblem(header, form, value);
+    const { pattern, maxLength } = type.kind === 'text' ? type : { pattern: undefined, maxLength: Infinity };
+    return formProblem(header, pattern === undefined || pattern === 'email' ? 'code' : pattern, value, maxLength);
   },
   postcode: ({ column, lookup }) =>
     `${column.header} must be ${postcodeForms(lookup.country)} in ${COUNTRIES[lookup.country].inText}`,
