@@ -4,16 +4,18 @@ import { SheetFileError } from './problem.ts';
 import { utf8Balance, utf8FromWindows1252 } from './windows1252.ts';
 import type { ByteSource } from './zip.ts';
 
-const OF_COUNTRY: Readonly<Partial<Record<Country, TextEncoding>>> = {
-  TW: 'big5',
-  TH: 'windows-874',
-  VN: 'windows-1258',
+/** Suppliers in mainland China send GB18030 to the countries in which people read Chinese. */
+const OF_COUNTRY: Readonly<Partial<Record<Country, readonly TextEncoding[]>>> = {
+  MY: ['gb18030'],
+  SG: ['gb18030'],
+  TW: ['big5', 'gb18030'],
+  TH: ['windows-874'],
+  VN: ['windows-1258'],
 };
 
-/** The encodings that are common for a country's files, with the country-specific one first. */
+/** The encodings that are common for a country's files, with the country-specific ones first. */
 export function encodingsOf(country: Country | null): readonly TextEncoding[] {
-  const own = country === null ? undefined : OF_COUNTRY[country];
-  return own ? [own, 'windows-1252'] : ['windows-1252'];
+  return [...((country !== null && OF_COUNTRY[country]) || []), 'windows-1252'];
 }
 
 /** A file's text as decoded in one of the encodings. */

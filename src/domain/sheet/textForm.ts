@@ -6,6 +6,7 @@
  */
 const NAMES = {
   big5: 'Big5 (Traditional Chinese)',
+  gb18030: 'GB18030 (Simplified Chinese)',
   'windows-874': 'Windows-874 (Thai, TIS-620)',
   'windows-1258': 'Windows-1258 (Vietnamese)',
   'windows-1252': 'Windows-1252 (Western languages)',

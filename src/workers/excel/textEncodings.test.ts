@@ -68,6 +68,7 @@ const CASES: readonly {
     bytes: [hex('bcd0b7c7b074b065a15da55fb0cfa15e'), hex('a74eade1a676b07420b35ca55cbb5c')],
     names: ['標準配送（北區）', '冷凍宅配 許功蓋'],
   },
+  { country: 'SG', encoding: 'gb18030', bytes: [hex('bfecb5ddb7fecef1')], names: ['快递服务'] },
   { country: 'TH', encoding: 'windows-874', bytes: [hex('b4e8c7b9')], names: ['ด่วน'] },
   { country: 'VN', encoding: 'windows-1258', bytes: [hex('d0f56e')], names: ['Đơn'] },
   { country: 'BR', encoding: 'windows-1252', bytes: [hex('53e36f')], names: ['São'] },
