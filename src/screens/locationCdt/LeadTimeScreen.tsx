@@ -2,7 +2,6 @@ import { useCallback, useId, useMemo, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { partsBefore } from '../../domain/cdt/channelCdt.ts';
 import { hasCepRanges } from '../../domain/cdt/levels.ts';
-import { COUNTRIES } from '../../domain/country.ts';
 import { formatDate, formatTime } from '../../domain/format.ts';
 import { NEVER_OFF } from '../../domain/leadTime.ts';
 import { daysOffOf } from '../../domain/daysOff.ts';
@@ -132,7 +131,7 @@ export function LeadTimeScreen() {
               required
               error={hourProblem(hour)}
               disabled={false}
-              hint={`Time of day in ${COUNTRIES[entity].inText}. Parcels handed over after the channel’s cutoff hour, or after the cutoff of its last timeslot, start on a later day.`}
+              hint={`Time of day in ${timeZone}. Parcels handed over after the channel’s cutoff hour, or after the cutoff of its last timeslot, start on a later day.`}
             >
               {control => (
                 <TextControl control={control} value={hour} maxLength={5} placeholder="15:30" onChange={setHour} />
