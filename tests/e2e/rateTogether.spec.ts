@@ -160,3 +160,38 @@ test('what was typed into a draft that a colleague submits is kept, and can be a
   await expect(notice).toBeHidden();
   await context.close();
 });
+
+test('the page of a draft that a colleague deletes says so, offers no action and shows what was typed', async ({
+  page,
+  authenticate,
+}) => {
+  await authenticate(EDITOR);
+  const call = rateCalls(page);
+  const { id } = await call<{ id: number }>('/base_info/create', { channelId: 10027, name: 'Short-lived' });
+  const filled = await call<{ version: { version: number } }>('/basic-shipping-fees/import', {
+    id,
+    rows: [feeRow('A', 0, 10_000)],
+  });
+  await page.goto(`/opsrate/tables/version/${id}?part=fees`);
+  await type(page, 0, 2, '10500');
+  await expect(applyButton(page)).toBeEnabled();
+  await call('/base_info/delete', { id, version: filled.version.version });
+
+  const gone = page.getByText(/^Version \d+ \(Short-lived\) was deleted\. It is shown as it was at /);
+  const check = async () => {
+    await expect(gone).toBeVisible();
+    for (const name of ['Submit', 'Copy', 'Delete', 'Apply'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+    await expect(page.getByText('Your changes that were not applied are kept on this device')).toBeVisible();
+    await expect(cell(page, 0, 2)).toContainText('10,500');
+  };
+  await check();
+  // This device has the rows of the draft, so they are shown after a reload too.
+  await page.reload();
+  await check();
+  await page.getByRole('button', { name: 'Discard my changes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(cell(page, 0, 2)).toContainText('10,000');
+  await page.getByRole('link', { name: 'Open the versions of the channel' }).click();
+  await expect(page.getByText('This channel has no version yet')).toBeVisible();
+});

@@ -12,6 +12,9 @@ export type StoredState = (typeof STORED_STATE)[keyof typeof STORED_STATE];
 
 export type VersionState = 'Draft' | 'Submitted' | 'Scheduled' | 'Active' | 'Expired';
 
+/** The state that a page shows. A deleted draft may still be open on a device that has its rows; it has no action. */
+export type ShownState = VersionState | 'Deleted';
+
 export interface RateVersion {
   readonly versionNo: number;
   readonly state: StoredState;
@@ -73,7 +76,8 @@ const OFFERED: Readonly<Record<VersionAction, readonly VersionState[]>> = {
   copy: ['Draft', 'Submitted', 'Scheduled', 'Active', 'Expired'],
 };
 
-export const isOffered = (action: VersionAction, state: VersionState): boolean => OFFERED[action].includes(state);
+export const isOffered = (action: VersionAction, state: ShownState): boolean =>
+  state !== 'Deleted' && OFFERED[action].includes(state);
 
 /** Why an action is not available in a state; null if it is. */
 export function actionProblem(action: VersionAction, version: RateVersion, state: VersionState): string | null {

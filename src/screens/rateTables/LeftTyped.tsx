@@ -3,7 +3,7 @@ import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } fro
 import { useNavigate } from '@tanstack/react-router';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { errorText } from '../../domain/errorText.ts';
-import { isOffered, type VersionState } from '../../domain/rates/versions.ts';
+import { isOffered, type ShownState } from '../../domain/rates/versions.ts';
 import { writeRateTable } from '../../sync/actions/rateTables.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -18,7 +18,7 @@ const useStyles = makeStyles({ bar: { flexShrink: 0 } });
 
 interface LeftTypedProps {
   version: RateVersionRow;
-  state: VersionState;
+  state: ShownState;
   /** What was typed and not applied; not empty. */
   draft: VersionDraft;
   /** Opens the question before the typed text is discarded. */
@@ -40,7 +40,8 @@ export function LeftTyped({ version, state, draft, onDiscard, onMoved }: LeftTyp
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const wasDraft = !isOffered('update', state);
-  const mayCopy = wasDraft && drafts !== undefined && can(`${feature}.write`);
+  const isDeleted = state === 'Deleted';
+  const mayCopy = wasDraft && isOffered('copy', state) && drafts !== undefined && can(`${feature}.write`);
   const copy = async () => {
     if (!drafts) return;
     setFailure(null);
@@ -61,9 +62,11 @@ export function LeftTyped({ version, state, draft, onDiscard, onMoved }: LeftTyp
   return (
     <MessageBar className={styles.bar} intent="warning" layout="multiline">
       <MessageBarBody>
-        {wasDraft
-          ? `Your changes that were not applied cannot be applied anymore, because ${versionTitle(version)} is ${state}. They are kept on this device${mayCopy ? ': copy the version to apply them there, or discard them.' : '.'}`
-          : 'Your changes that were not applied are kept on this device, but you do not have permission to change this draft. Ask an administrator, or discard them.'}
+        {isDeleted
+          ? 'Your changes that were not applied are kept on this device and marked in the grids, but cannot be applied anymore. Copy the cells that you need into another draft, or discard your changes.'
+          : wasDraft
+            ? `Your changes that were not applied cannot be applied anymore, because ${versionTitle(version)} is ${state}. They are kept on this device${mayCopy ? ': copy the version to apply them there, or discard them.' : '.'}`
+            : 'Your changes that were not applied are kept on this device, but you do not have permission to change this draft. Ask an administrator, or discard them.'}
         {failure !== null && <span role="alert"> {failure}</span>}
       </MessageBarBody>
       <MessageBarActions>

@@ -6,22 +6,22 @@ import { dayError } from '../../domain/calendarDay.ts';
 import { formatTime } from '../../domain/format.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { readInstant } from '../../domain/instant.ts';
-import { isOffered, setTimeProblem, type VersionAction } from '../../domain/rates/versions.ts';
+import { isOffered, setTimeProblem, type VersionAction, type ShownState } from '../../domain/rates/versions.ts';
 import { writeRateTable } from '../../sync/actions/rateTables.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { TextControl } from '../../ui/form/controls.tsx';
 import { DayControl } from '../../ui/form/DayControl.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
-import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { BilledBefore, billedBefore, type Billed } from './BilledBefore.tsx';
 import { useFamily } from './family.tsx';
 import { channelHref, versionHref } from './paths.ts';
-import { stateNow, versionTitle } from './versionState.tsx';
+import { versionTitle } from './versionState.tsx';
 
 interface VersionActionsProps {
   version: RateVersionRow;
+  state: ShownState;
   versions: readonly RateVersionRow[];
   onChanged: () => void;
   /** Submits the draft after a check for completeness; omitted if that is done elsewhere. */
@@ -33,12 +33,11 @@ interface VersionActionsProps {
 type Open = 'copy' | 'delete' | 'set-time' | 'withdraw';
 
 /** The actions available in a version's state (RATE-10), according to the table in `domain/rates/versions`. */
-export function VersionActions({ version, versions, onChanged, onSubmit, blocked = null }: VersionActionsProps) {
+export function VersionActions({ version, state, versions, onChanged, onSubmit, blocked = null }: VersionActionsProps) {
   const { client, entity } = useSync();
   const { can, notify, online } = useUi();
   const { calls, base, feature, family } = useFamily();
   const navigate = useNavigate();
-  const now = useNow();
   // An action applies to the version for which its dialog was opened: if a colleague changes it in the meantime, the
   // action is refused.
   const [opened, setOpened] = useState<{ action: Open; version: number } | null>(null);
@@ -46,7 +45,6 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
   const seen = { id: version.id, version: opened?.version ?? version.version };
   const [billed, setBilled] = useState<Billed | null>(null);
   if (!can(`${feature}.write`)) return null;
-  const state = stateNow(version, versions, now);
   const offers = (action: VersionAction) => isOffered(action, state);
   const done = (text: string) => {
     setOpened(null);

@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
 import type { AreaKind, RowRef } from '../../domain/rates/rows.ts';
-import { isOffered, type VersionState } from '../../domain/rates/versions.ts';
+import { isOffered, type ShownState } from '../../domain/rates/versions.ts';
 import type { DraftWithWrites } from '../../sync/actions/draftOverlay.ts';
 import { applyDraft, type ReadVersion } from '../../sync/actions/rateTables.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -47,7 +47,7 @@ const HINTS: Readonly<Record<RecordPart, string>> = {
 interface VersionEditorProps {
   version: RateVersionRow;
   versions: readonly RateVersionRow[];
-  state: VersionState;
+  state: ShownState;
   read: ReadVersion;
   writable: boolean;
   /** The row to which the URL points. */
@@ -62,8 +62,9 @@ interface VersionEditorProps {
 const EMPTY = {};
 
 /** Why the rows of a version cannot be changed, and what to do instead. */
-function lockedWords({ versionNo }: RateVersionRow, state: VersionState, mayWrite: boolean): string {
+function lockedWords({ versionNo }: RateVersionRow, state: ShownState, mayWrite: boolean): string {
   if (isOffered('update', state)) return 'You do not have permission to change this draft.';
+  if (state === 'Deleted') return `Version ${versionNo} was deleted and cannot be changed.`;
   const fixed = `Version ${versionNo} is ${state} and cannot be changed.`;
   return mayWrite ? `${fixed} Copy it to change its prices.` : fixed;
 }
@@ -78,7 +79,8 @@ export function VersionEditor(props: VersionEditorProps) {
   const written = useWritten();
   const kept = useVersionDraft(draftKeyOf(family, version.id));
   const { change, undo, redo, reset, settle } = kept;
-  const draft = writable ? kept.draft : EMPTY;
+  // What was typed into a deleted draft cannot be moved into a copy, so it is shown to be copied by hand.
+  const draft = writable || props.state === 'Deleted' ? kept.draft : EMPTY;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [dialog, setDialog] = useState<VersionDialog | null>(null);
@@ -152,6 +154,7 @@ export function VersionEditor(props: VersionEditorProps) {
         <span className={looks.grow} />
         <VersionActions
           version={version}
+          state={props.state}
           versions={versions}
           onChanged={onChanged}
           onSubmit={() => setDialog('submit')}
@@ -183,7 +186,7 @@ export function VersionEditor(props: VersionEditorProps) {
           This browser has no storage left for your changes, so they will be lost when you leave the page.
         </p>
       )}
-      {kept.restored && isTyped && (
+      {kept.restored && isTyped && writable && (
         <p className={looks.note}>Your earlier changes that were not applied have been restored in the grids.</p>
       )}
       <Tabs
@@ -259,7 +262,7 @@ export function VersionEditor(props: VersionEditorProps) {
           onLead={goToRow}
         />
       )}
-      {(isTyped || busy) && (
+      {writable && (isTyped || busy) && (
         <ApplyBar
           made={made}
           busy={busy}

@@ -1,18 +1,19 @@
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
-import { stateOf, windowOf, type VersionState } from '../../domain/rates/versions.ts';
+import { stateOf, windowOf, type ShownState, type VersionState } from '../../domain/rates/versions.ts';
 import { formatTime } from '../../domain/format.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import type { Tone } from '../../ui/table/columns.ts';
 
-const TONES: Readonly<Record<VersionState, Tone>> = {
+const TONES: Readonly<Record<ShownState, Tone>> = {
   Draft: 'brand',
   Submitted: 'neutral',
   Scheduled: 'warning',
   Active: 'success',
   Expired: 'neutral',
+  Deleted: 'danger',
 };
 
-export const StateTag = ({ state }: { state: VersionState }) => <Tag tone={TONES[state]}>{state}</Tag>;
+export const StateTag = ({ state }: { state: ShownState }) => <Tag tone={TONES[state]}>{state}</Tag>;
 
 /**
  * A version's state by this device's clock, derived from the times of all versions, even offline.

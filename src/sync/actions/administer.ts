@@ -10,6 +10,11 @@ export class ServerUnreachable extends Error {
   override readonly name = 'ServerUnreachable';
 }
 
+/** The server says that what the call is about does not exist, or no longer. */
+export class RecordGone extends Error {
+  override readonly name = 'RecordGone';
+}
+
 /**
  * Makes an administration call immediately. Such calls are never queued, because granting a permission hours later
  * would be a security hole.

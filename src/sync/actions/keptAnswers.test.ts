@@ -6,6 +6,7 @@ import type { SyncClient } from '../client/client.ts';
 import { openMirror } from '../mirror/db.ts';
 import { anyone } from '../testing/fakeEnv.ts';
 import type { Outcome } from '../types.ts';
+import { RecordGone } from './administer.ts';
 import { askAndKeep, keptAnswer } from './keptAnswers.ts';
 
 const CALL = defineCall({
@@ -79,5 +80,26 @@ it('a response that arrives after the response to a later request is returned bu
   answers[0]?.({ kind: 'ok', data: 'old' });
   expect((await asks[0])?.data).toBe('old');
   await expect.poll(async () => (await keptAnswer(client, 'ID', CALL as never, { id: 1 }))?.data).toBe('new');
+  db.close();
+});
+
+it('a record that the server does not have, or no longer, is distinguished from other refusals, and stays cached', async () => {
+  const db = await openMirror(9804, anyone);
+  const outcomes: Outcome[] = [
+    { kind: 'ok', data: 'then' },
+    { kind: 'refused', status: 404, retcode: 404, message: 'There is no such record.' },
+    { kind: 'refused', status: 403, retcode: 403, message: 'You may not read it.' },
+  ];
+  const client = {
+    mirror: Promise.resolve(db),
+    env: { clock: { now: () => 5 } },
+    transport: { call: async () => outcomes.shift() },
+  } as unknown as SyncClient;
+  await askAndKeep(client, 'ID', CALL, { id: 2 });
+  const cached = async () => (await keptAnswer(client, 'ID', CALL as never, { id: 2 }))?.data;
+  await expect.poll(cached).toBe('then');
+  await expect(askAndKeep(client, 'ID', CALL, { id: 2 })).rejects.toBeInstanceOf(RecordGone);
+  expect(await cached()).toBe('then');
+  await expect(askAndKeep(client, 'ID', CALL, { id: 2 })).rejects.not.toBeInstanceOf(RecordGone);
   db.close();
 });

@@ -4,7 +4,7 @@ import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
 import { keptId, readKept, sendAndKeep } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
-import { ServerUnreachable } from './administer.ts';
+import { RecordGone, ServerUnreachable } from './administer.ts';
 
 /** Server responses cached on this device. */
 
@@ -14,7 +14,8 @@ const ANSWER_MOST = 60_000;
 /**
  * Calls the server and caches its response on this device, unless the response to a later request for the same was
  * faster.
- * @throws Error with a message if the server refuses; ServerUnreachable if it cannot be reached
+ * @throws Error with a message if the server refuses, RecordGone if it says that the record does not exist;
+ *   ServerUnreachable if it cannot be reached
  */
 export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   client: SyncClient,
@@ -34,6 +35,7 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
       return { id, entity, permission: call.permission, value: outcome.data, at: asOf };
     },
   );
+  if (reply.kind === 'refused' && reply.status === 404) throw new RecordGone(outcomeText(reply));
   if (reply.kind === 'refused' || reply.kind === 'conflict') throw new Error(outcomeText(reply));
   if (reply.kind !== 'ok') throw new ServerUnreachable(outcomeText(reply));
   return { data: reply.data, asOf };

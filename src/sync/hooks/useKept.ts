@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { CallDefinition, Collection } from '../../contract/call.ts';
-import { ServerUnreachable } from '../actions/administer.ts';
+import { RecordGone, ServerUnreachable } from '../actions/administer.ts';
 import { askAndKeep, keptAnswer } from '../actions/keptAnswers.ts';
 import { changeCount } from '../mirror/counts.ts';
 import { useMirror } from './useMirror.ts';
@@ -20,6 +20,8 @@ export interface Kept<T> {
   problem: string | null;
   /** Whether the problem is that the server was not reached, rather than that it refused. */
   unreachable: boolean;
+  /** Whether the problem is that what was requested does not exist, or no longer. */
+  gone: boolean;
   loading: boolean;
   reload: () => void;
 }
@@ -31,6 +33,7 @@ interface Answer<T> {
   fresh: boolean;
   problem: string | null;
   unreachable: boolean;
+  gone: boolean;
   loading: boolean;
 }
 
@@ -67,12 +70,13 @@ export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       put(was => (kept && was.data === null ? { data: kept.data as z.output<O>, asOf: kept.asOf } : {})),
     );
     void askAndKeep(client, entity, call, asked).then(
-      ({ data, asOf }) => put(() => ({ data, asOf, fresh: true, problem: null, unreachable: false, loading: false })),
+      ({ data, asOf }) => put(() => ({ ...NOTHING, key, data, asOf, fresh: true })),
       (error: unknown) =>
         put(() => ({
           fresh: false,
           problem: errorText(error),
           unreachable: error instanceof ServerUnreachable,
+          gone: error instanceof RecordGone,
           loading: false,
         })),
     );
@@ -90,6 +94,7 @@ export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     fresh: shown.fresh,
     problem: shown.problem,
     unreachable: shown.unreachable,
+    gone: shown.gone,
     loading: shown.loading,
     reload,
   };
@@ -102,5 +107,6 @@ const NOTHING: Answer<never> = {
   fresh: false,
   problem: null,
   unreachable: false,
+  gone: false,
   loading: false,
 };
