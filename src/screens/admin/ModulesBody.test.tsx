@@ -8,6 +8,7 @@ const UNUSED = { path: '/x', icon: '', permission: '', displayWhitelist: '', sta
 const row = (id: number, name: string, sort: number) => ({ id, name, sort, parentId: 0, ...UNUSED });
 const world = vi.hoisted(() => ({ list: [] as { id: number; name: string; sort: number; parentId: number }[] }));
 const reload = vi.hoisted(() => vi.fn<() => void>());
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ state: { location: { state: {} } } }) }));
 vi.mock('../../sync/hooks/useSync.ts', () => ({ useSync: () => ({ client: {}, entity: 'ID' }) }));
 vi.mock('../../ui/UiContext.ts', () => ({
   useUi: () => ({ online: true, can: () => true, notify: { error: () => undefined } }),

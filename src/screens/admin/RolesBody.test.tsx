@@ -5,6 +5,7 @@ import { reactRoot } from '../../../tests/support/reactRoot.ts';
 import { RolesBody } from './RolesBody.tsx';
 
 const nothing = { data: null, problem: null, unreachable: false, loading: false, reload: () => undefined };
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ state: { location: { state: {} } } }) }));
 vi.mock('../../sync/hooks/useSync.ts', () => ({ useSync: () => ({ client: {}, entity: 'ID' }) }));
 vi.mock('../../ui/UiContext.ts', () => ({ useUi: () => ({ online: true, notify: {} }) }));
 vi.mock('../../sync/hooks/useAdministration.ts', () => ({
