@@ -1,5 +1,5 @@
 import { postcodeOfPlace, postcodesOf } from './import/postcodes.ts';
-import { EXACT, FULL, PART, AddressNames, type Group, type Hits, type Part } from './addressNames.ts';
+import { FULL, PART, AddressNames, type Group, type Hits, type Part } from './addressNames.ts';
 import { cutAddress } from './addressText.ts';
 import type { Country } from './country.ts';
 import { typingErrors } from './nearName.ts';
@@ -46,10 +46,10 @@ const LINE_MOST = 5;
 const GROUPS_MOST = 16;
 
 /**
- * Score weights. Matching one more place outweighs all kind words together, and a near match outweighs a match of a
- * single word of a name.
+ * Score weights of a part that names no place on a path, contains a word of a name, or is a full name; 3 stands for
+ * both of the latter, at different places. A near match outweighs a match of a single word.
  */
-const WEIGHTS = [0, 2, 8, 9] as const;
+const WEIGHTS = [0, 2, 8, 8] as const;
 const POSTCODE_WEIGHT = 2;
 const NEAR_WEIGHT = 3;
 
@@ -75,6 +75,8 @@ export class AddressBook {
   private readonly ids: number[] = [];
   private readonly parentIds: number[] = [];
   private readonly levels: number[] = [];
+  /** The lowest level of the tree. */
+  private deepest = 0;
   private readonly names: string[] = [];
   private readonly keys: string[] = [];
   private readonly kinds: number[] = [];
@@ -113,6 +115,7 @@ export class AddressBook {
     const place = this.ids.push(locationId) - 1;
     this.parentIds.push(parentId);
     this.levels.push(level);
+    this.deepest = Math.max(this.deepest, level);
     this.names.push(name);
     this.postcodes.push(postcode);
     this.placeOf.set(locationId, place);
@@ -236,13 +239,25 @@ export class AddressBook {
     return { place, others: several.length > 0 ? several : others, corrected, near };
   }
 
-  /** How much of a place's name a part covers; a kind word that does not fit the place lowers the score. */
-  private scoreOf({ score, kinds }: Hits, place: number): number {
+  /**
+   * How much of a place's name a part covers; a kind word that does not fit the place lowers the score.
+   * @param isExact whether the kind words are those of another place of the name. Then the part means that one: "Iloilo
+   * City" is the City of Iloilo, not the province.
+   */
+  private scoreOf({ score, kinds }: Hits, place: number, isExact: boolean): number {
     if (score === PART || kinds === 0) return score;
     const own = this.kinds[place] as number;
-    if (own !== 0) return (own & kinds) === own ? EXACT : (own & kinds) === 0 ? PART : FULL;
+    const unfit = isExact ? 0 : PART;
+    if (own !== 0) return (own & kinds) === 0 ? unfit : FULL;
     const level = this.levelOfKind.get(kinds);
-    return level === undefined || level === this.levels[place] ? FULL : PART;
+    if (level === undefined) return isExact ? 0 : FULL;
+    return level === this.levels[place] ? FULL : unfit;
+  }
+
+  /** Whether a place's name contains kind words, and only those given. */
+  private isOfKinds(place: number, kinds: number): boolean {
+    const own = this.kinds[place] as number;
+    return own !== 0 && (own & kinds) === own;
   }
 
   /**
@@ -256,15 +271,16 @@ export class AddressBook {
     const { marks, weighedFor } = this;
     const weighed = this.toWeigh(groups);
     for (const [at, hits] of weighed.entries()) {
+      const isExact = hits.kinds !== 0 && hits.places.some(place => this.isOfKinds(place, hits.kinds));
       for (const place of hits.places)
-        marks[place] = (marks[place] as number) | (this.scoreOf(hits, place) << (2 * at));
+        marks[place] = (marks[place] as number) | (this.scoreOf(hits, place, isExact) << (2 * at));
     }
     this.addresses += 1;
     let most = -1;
     let found: { place: number; total: number }[] = [];
     for (const { places } of weighed) {
       for (const place of places) {
-        if (weighedFor[place] === this.addresses) continue;
+        if (weighedFor[place] === this.addresses || marks[place] === 0) continue;
         weighedFor[place] = this.addresses;
         const own = postcode !== '' && this.postcodes[place] === postcode ? POSTCODE_WEIGHT : 0;
         let bound = own;
@@ -353,10 +369,22 @@ export class AddressBook {
     return this.country === 'TW' ? Math.max(2 * down + 1, 2 * up) : Math.max(2 * up + 1, 2 * down);
   }
 
+  /**
+   * How near to the end of the text, where people write the broadest place, or in Taiwan to its beginning, a part names
+   * a place on the path. It decides between parts that contradict each other: "Rizal, Quezon City" is in Quezon City.
+   */
+  private broadEndOf(place: number, groups: number): number {
+    const named = this.line(place).reduce((all, at) => all | (this.marks[at] as number), 0);
+    const isNamed = (group: number): boolean => ((named >>> (2 * group)) & 3) >= FULL;
+    const ends = Array.from({ length: groups }, (_, group) => group).filter(isNamed);
+    return this.country === 'TW' ? -(ends[0] ?? groups) : (ends.at(-1) ?? -1);
+  }
+
   private decide(found: { place: number; total: number }[], all: readonly Group[], groups: number): number[] {
     if (found.length === 1) return [(found[0] as { place: number }).place];
     const withNear = best(found, ({ place, total }) => total + this.nearOf(place, all));
-    let places = best(withNear, ({ place }) => this.orderOf(place, groups)).map(({ place }) => place);
+    const inOrder = best(withNear, ({ place }) => this.orderOf(place, groups)).map(({ place }) => place);
+    let places = best(inOrder, place => this.broadEndOf(place, groups));
     // A descendant with the same name as the chosen place is not a different meaning of the text.
     places = best(places, place => -(this.levels[place] as number));
     if (places.length === 1) return places;
@@ -383,14 +411,23 @@ export class AddressBook {
   /** The score if an unmatched part nearly matches a place on the path that no part matches exactly. */
   private nearOf(place: number, all: readonly Group[]): number {
     const line = this.line(place);
-    const left = all.filter(group => !line.some(at => isAmong(group, at)));
+    const left = all.filter(group => !line.some(at => isAmong(group, at)) && !this.namesTop(group));
     if (left.length === 0) return 0;
     const unnamed = line.filter(at => this.marks[at] === 0);
     return unnamed.some(at => left.some(({ part }) => this.errorsOf(at, part) !== null)) ? NEAR_WEIGHT : 0;
   }
 
-  private isNearLine({ part }: Group, line: readonly number[]): boolean {
-    return line.some(at => this.errorsOf(at, part) !== null);
+  private isNearLine(group: Group, line: readonly number[]): boolean {
+    return !this.namesTop(group) && line.some(at => this.errorsOf(at, group.part) !== null);
+  }
+
+  /**
+   * Whether a part is the name of a state, a city or a district, and therefore not the misspelled name of another place.
+   * There are so many places of the lowest level that a misspelled name may be that of another one.
+   */
+  private namesTop({ places, score }: Group): boolean {
+    const most = Math.max(1, this.deepest - 1);
+    return score === FULL && places.some(place => (this.levels[place] as number) <= most);
   }
 
   private errorsOf(place: number, part: string): number | null {
@@ -418,7 +455,8 @@ export class AddressBook {
       nearest = [];
       let by: Group | null = null;
       for (const group of all) {
-        if (corrected.has(group) || line.some(at => isAmong(group, at)) || this.isNearLine(group, line)) continue;
+        const isKnown = line.some(at => isAmong(group, at)) || this.namesTop(group);
+        if (corrected.has(group) || isKnown || this.isNearLine(group, line)) continue;
         const { key } = this.book.bareOf(group.part);
         for (let at = this.below[place] as number; at >= 0; at = this.next[at] as number) {
           const errors = typingErrors(this.keys[at] as string, key);

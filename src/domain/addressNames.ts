@@ -4,10 +4,9 @@ import { fold } from './fold.ts';
 import { aliasesOf, withoutCountry } from './placeAliases.ts';
 import { bareName, isKindWord, leadsName, lookupKey, wordsOf, type BareName } from './placeKinds.ts';
 
-/** How much of a place's name is covered by a part of the address; fits in two bits. */
+/** How much of a place's name is covered by a part of the address; fits in two bits, together with 0 for nothing. */
 export const PART = 1;
 export const FULL = 2;
-export const EXACT = 3;
 
 /**
  * The places that a part of the text may refer to, and whether it covers their full names or only a word of them

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { misreadPlaces, treeOf } from '../../../../tests/support/writtenPlaces.ts';
 import type { Country } from '../../../domain/country.ts';
+import { bareName } from '../../../domain/placeKinds.ts';
 import { PLACE_COUNTRIES } from './all.ts';
 
 /** Only every fifth place is tested here; addresses.faults.test.ts tests all of them. */
@@ -82,4 +83,48 @@ describe('recognizing an address with a typo', () => {
       expect(itself / (itself + above)).toBeGreaterThan(0.9);
     },
   );
+});
+
+/** Number of pairs of a place and a city elsewhere that are tried per country. */
+const PAIRS = 2000;
+
+/**
+ * Parses "place, city" for places that are elsewhere, as people write wards, estates and districts that the tree of the
+ * city does not contain.
+ * @returns the addresses that were recognized as a place outside any place with the city's name and kind
+ */
+function readOutside(country: Country, cityLevel: number): string[] {
+  const { columns, book } = treeOf(country);
+  const nameOf = new Map(columns.id.map((id, index) => [id, columns.name[index] as string]));
+  const deepest = Math.max(...columns.level);
+  const namesAt = (level: number) => columns.name.filter((_, index) => columns.level[index] === level);
+  const [cities, others] = [namesAt(cityLevel), namesAt(deepest)];
+  const isNamed = (city: string, name: string): boolean => {
+    const [own, found] = [bareName(city), bareName(name)];
+    return own.key === found.key && (own.kinds === 0 || own.kinds === found.kinds);
+  };
+  const wrong: string[] = [];
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const city = cities[(pair * 7919) % cities.length] as string;
+    const other = others[(pair * 104_729) % others.length] as string;
+    const text = country === 'TW' ? `${city}${other}` : `${other}, ${city}`;
+    const names = book.match(text).chain.map(id => nameOf.get(id) ?? '');
+    if (!names.some(name => isNamed(city, name))) wrong.push(`${text}: ${names.join(' > ')}`);
+  }
+  return wrong;
+}
+
+describe('recognizing an address whose city does not contain the place before it', () => {
+  it.each([
+    ['ID', 1],
+    ['PH', 1],
+    ['PH', 2],
+    ['VN', 0],
+    ['TW', 0],
+    ['TW', 1],
+    ['TH', 0],
+    ['BR', 0],
+  ] as const)('%s: the place found is in a place named like the city (level %i)', (country, level) => {
+    expect(readOutside(country, level)).toEqual([]);
+  });
 });

@@ -56,3 +56,18 @@ describe('the country’s own name is ignored', () => {
     expect(readAs('SG', 'Singapore River').names).toEqual(['Central Region', 'Singapore River']);
   });
 });
+
+describe('an address whose city does not contain the place before it is read as the city', () => {
+  it.each([
+    // Danao in Bohol, whose name is nearly Davao, has a Poblacion.
+    ['PH', 'Poblacion, Davao City', ['Region XI (Davao Region)', 'City of Davao'], ['Poblacion']],
+    // The province of Iloilo has many.
+    ['PH', 'Poblacion, Iloilo City', ['Region VI (Western Visayas)', 'City of Iloilo'], ['Poblacion']],
+    ['PH', 'Barangay 16, Bulacan', ['Region III (Central Luzon)', 'Bulacan'], ['Barangay 16']],
+    // Rizal is a province too.
+    ['PH', 'Rizal, Quezon City', ['National Capital Region (NCR)', 'Quezon City'], ['Rizal']],
+    ['VN', 'Xã Bến Quan, An Giang', ['An Giang'], ['Xã Bến Quan']],
+  ] as const)('%s "%s"', (country, text, names, unmatched) => {
+    expect(readAs(country, text)).toEqual({ names, unmatched });
+  });
+});
