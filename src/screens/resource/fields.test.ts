@@ -9,10 +9,19 @@ import { formFields, initialValue, namesOfOwners, NO_OWNERS } from './fields.tsx
 import { screenOf } from './screen.tsx';
 import { offeredChoices } from '../../contract/fields/choice.ts';
 import { rate } from '../../contract/resources/rate.ts';
+import { shippingFeeRule } from '../../contract/resources/shippingFeeRule.ts';
+import { shop } from '../../contract/resources/shop.ts';
 import { CATEGORY } from '../../domain/permission.ts';
 
 const said = (name: string, value: unknown): (string | null)[] =>
   formFields(stint, 'ID', [name], NO_OWNERS).map(field => fieldError(field, { [name]: value }));
+
+it('a number that lists show as a word names the number to type for each word that is allowed', () => {
+  const hintOf = (resource: typeof shop | typeof shippingFeeRule) =>
+    formFields(resource, 'ID', ['shopGroup'], NO_OWNERS).map(({ hint }) => hint);
+  expect(hintOf(shippingFeeRule)).toEqual(['Enter 0 for default, -1 for fallback.']);
+  expect(hintOf(shop)).toEqual(['Enter 0 for default.']);
+});
 
 const column = (name: string) => importOf(sheetOf(stint)).columns.find(({ key }) => key === name);
 

@@ -188,6 +188,14 @@ export function formField(resource: Resource, name: string, entity: Country, con
   };
 }
 
+/** Names the numbers that lists and exports show as words, because the words themselves cannot be typed. */
+function wordsHint(field: Field): string | null {
+  if (field.kind !== 'number' || !field.words) return null;
+  const { min = -Infinity, max = Infinity } = field;
+  const offered = field.words.filter(({ value }) => value >= min && value <= max);
+  return `Enter ${offered.map(({ value, label }) => `${value} for ${label}`).join(', ')}.`;
+}
+
 function fieldOfKind(
   resource: Resource,
   name: string,
@@ -247,9 +255,11 @@ function fieldOfKind(
       };
     default: {
       const isHolidays = field.kind === 'text' && field.form === 'holidays';
+      const hint = wordsHint(field);
       return {
         key: name,
         label: field.label,
+        ...(hint === null ? {} : { hint }),
         required: !mayBeBlank(field),
         // A field that other values empty is enabled only while it still contains a value.
         disabled: values => emptiedBy(resource.follows, values, name) && (values[name] ?? '') === '',

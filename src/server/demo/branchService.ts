@@ -10,7 +10,7 @@ import { recordNumber } from '../../domain/recordNumber.ts';
 import type { DemoChannel } from './channels.ts';
 import { insertRecords } from './records.ts';
 
-/** The center of a country's fictional branches, given as latitude and longitude of the largest city. */
+/** The center of a country's fictional branches, given as latitude and longitude of a large city. */
 const CENTER: Readonly<Record<Country, readonly [number, number]>> = {
   ID: [-6.2, 106.83],
   MY: [3.14, 101.69],
@@ -18,8 +18,42 @@ const CENTER: Readonly<Record<Country, readonly [number, number]>> = {
   SG: [1.35, 103.82],
   TW: [25.04, 121.56],
   TH: [13.75, 100.5],
-  VN: [10.78, 106.7],
+  VN: [21.03, 105.84],
   BR: [-23.55, -46.63],
+};
+
+/**
+ * The places around each center, in which the fictional branches are: cities of a state, or all of its cities if none are
+ * named. A state that contains the center is not enough if it is large.
+ */
+const AROUND: Readonly<Record<Country, { state: string; cities?: readonly string[] }>> = {
+  ID: {
+    state: 'DKI Jakarta',
+    cities: ['Pusat', 'Utara', 'Barat', 'Selatan', 'Timur'].map(side => `Kota Administrasi Jakarta ${side}`),
+  },
+  MY: { state: 'Selangor' },
+  PH: { state: 'National Capital Region (NCR)' },
+  SG: { state: 'Central Region' },
+  TW: { state: '臺北市' },
+  TH: { state: 'Bangkok' },
+  VN: { state: 'Thành phố Hà Nội' },
+  BR: {
+    state: 'São Paulo',
+    cities: [
+      'São Paulo',
+      'Guarulhos',
+      'Osasco',
+      'Santo André',
+      'São Bernardo do Campo',
+      'São Caetano do Sul',
+      'Diadema',
+      'Mauá',
+      'Barueri',
+      'Carapicuíba',
+      'Taboão da Serra',
+      'Suzano',
+    ],
+  },
 };
 
 /** Number of branches per country. */
@@ -27,7 +61,7 @@ const BRANCHES = 24;
 /**
  * Maximum distance of a branch from the center, in millionths of a degree. Singapore is small, so its value is lower.
  */
-const spread = (country: Country): number => (country === 'SG' ? 60_000 : 350_000);
+const spread = (country: Country): number => (country === 'SG' ? 60_000 : 150_000);
 
 const HOURS = [
   'Mon-Fri 08:00-17:00; Sat 09:00-12:00',
@@ -87,36 +121,41 @@ const timeslotsOf = (channel: DemoChannel) =>
   }));
 
 async function insertBranches(client: pg.ClientBase, country: Country) {
+  const { state, cities = null } = AROUND[country];
   const { rows: places } = await client.query<{ id: string; name: string }>(
-    'SELECT location_id AS id, name FROM locations WHERE country = $1 AND level = 1 ORDER BY location_id LIMIT $2',
-    [country, BRANCHES],
+    `SELECT city.location_id AS id, city.name FROM locations city JOIN locations state ON state.location_id = city.parent_id
+      WHERE city.country = $1 AND city.level = 1 AND state.name = $2 AND ($3::text[] IS NULL OR city.name = ANY ($3))
+      ORDER BY city.location_id LIMIT $4`,
+    [country, state, cities, BRANCHES],
   );
+  if (places.length === 0) throw new Error(`The demo data has no cities in ${state}.`);
   const [latitude, longitude] = CENTER[country];
   const degrees = (center: number, n: number) => Math.round(center * 1e6) + chance(n) * (spread(country) / 1000);
   return insertRecords(
     client,
     branch,
     country,
-    places.map(({ id, name }, at) => ({
-      code: `${country}-${String(at + 1).padStart(3, '0')}`,
-      name: `${name} Branch`,
-      locationId: Number(id),
-      address: '',
-      latitude: degrees(latitude, at * 2),
-      longitude: degrees(longitude, at * 2 + 1),
-      openingHours: HOURS[at % HOURS.length] as string,
-      dropOff: at % 5 !== 4,
-      collects: at % 3 !== 2,
-      returns: at % 2 === 0,
-      cod: at % 4 === 0,
-      status: at % 10 === 9 ? STATUS.disabled : STATUS.normal,
-    })),
+    Array.from({ length: BRANCHES }, (_, at) => ({ at, ...(places[at % places.length] as (typeof places)[0]) })).map(
+      ({ at, id, name }) => ({
+        code: `${country}-${String(at + 1).padStart(3, '0')}`,
+        name: `${name} Branch${at < places.length ? '' : ` ${Math.floor(at / places.length) + 1}`}`,
+        locationId: Number(id),
+        address: '',
+        latitude: degrees(latitude, at * 2),
+        longitude: degrees(longitude, at * 2 + 1),
+        openingHours: HOURS[at % HOURS.length] as string,
+        dropOff: at % 5 !== 4,
+        collects: at % 3 !== 2,
+        returns: at % 2 === 0,
+        cod: at % 4 === 0,
+        status: at % 10 === 9 ? STATUS.disabled : STATUS.normal,
+      }),
+    ),
   );
 }
 
 /**
- * Writes a pickup configuration and timeslots for each channel of a country, and branches in the country's first
- * cities.
+ * Writes a pickup configuration and timeslots for each channel of a country, and branches in and around a large city.
  */
 export async function insertBranchService(
   client: pg.ClientBase,
