@@ -27,6 +27,13 @@ function paletteIn(folders) {
   return new Set([...FLUENTS, ...texts.flatMap(text => text.match(PALETTE) ?? [])]);
 }
 
+/**
+ * Fluent's fonts, with Arial as the last one. Linux has none of the others, and there the browser's own font may be so
+ * much wider that ids and statuses do not fit into their columns.
+ */
+const withArial = (token, value) =>
+  token === 'fontFamilyBase' ? value.replace(/, sans-serif$/, ', Arial, sans-serif') : value;
+
 const ruleOf = (selector, tokens) => `${selector}{${tokens.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
 
 /**
@@ -39,10 +46,12 @@ const ruleOf = (selector, tokens) => `${selector}{${tokens.map(([name, value]) =
 export const themeSheets = themes => {
   const palette = paletteIn(['src/app', 'src/ui', 'src/screens']);
   const tokensOf = name =>
-    Object.entries(themes[name]).filter(([token]) => !token.startsWith('colorPalette') || palette.has(token));
+    Object.entries(themes[name])
+      .filter(([token]) => !token.startsWith('colorPalette') || palette.has(token))
+      .map(([token, value]) => [token, withArial(token, value)]);
   const sheetOf = name => {
     if (name === 'light') return ruleOf(':root', tokensOf(name));
-    const own = tokensOf(name).filter(([token, value]) => themes.light[token] !== value);
+    const own = tokensOf(name).filter(([token, value]) => withArial(token, themes.light[token]) !== value);
     return `@media screen{${ruleOf(`:root[data-theme=${name}]`, own)}}`;
   };
   return {

@@ -148,7 +148,11 @@ function ShopFactsBody({ rules }: { rules: ReturnType<typeof useAll> | null }) {
       <EmptyState
         icon={<BuildingShopRegular />}
         title={shopId === null ? `"${text}" is not a Shop ID` : `This country has no shop ${shopId}`}
-        hint="It may have been deleted, or it may belong to another country."
+        hint={
+          shopId === null
+            ? 'A Shop ID is a whole number, such as 700001.'
+            : 'It may have been deleted, or it may belong to another country.'
+        }
       >
         {back}
       </EmptyState>
