@@ -12,6 +12,7 @@ import { operatorText } from '../../domain/operatorText.ts';
 import { formatCount, MISSING } from '../../domain/format.ts';
 import type { ListDefinition, ListTexts } from '../../ui/list/definition.ts';
 import type { Column } from '../../ui/table/columns.ts';
+import { CutText } from '../../ui/table/CutText.tsx';
 import { ownRecordName } from './entryTexts.ts';
 import { logFilters } from './logFilters.ts';
 import { logSource, type LogFilters } from './logSource.ts';
@@ -40,7 +41,7 @@ function SubjectCell({ row, tpl }: { row: AuditRow; tpl: boolean }) {
   if (owners === undefined) return <span>{id}</span>;
   const name = owners.find(owner => owner.id === id)?.name;
   const text = `${ofThreePl && !tpl ? '3PL ' : ''}${id}/ ${name ?? 'Unknown'}`;
-  return <span data-full={text}>{text}</span>;
+  return <CutText text={text} />;
 }
 
 const LogDetailDialog = lazyPart(() => import('./LogDetailDialog.tsx').then(module => module.LogDetailDialog));

@@ -18,6 +18,7 @@ import { usePlaceSuggestions } from '../../sync/hooks/usePlaces.ts';
 import type { Row } from '../../sync/types.ts';
 import { fieldColumn, fieldFilter } from '../../ui/fields/columns.ts';
 import type { Column } from '../../ui/table/columns.ts';
+import { CutText } from '../../ui/table/CutText.tsx';
 import type { ChannelReader, Draft, FilterDefinition, NameReader } from '../../ui/list/filters.ts';
 
 /** The columns and filters of a resource's list, derived from its declaration. */
@@ -28,8 +29,7 @@ const TEXT = 100;
 /** "10021 J&T Express": the id of a channel or 3PL, followed by its name if known. */
 function OwnerCell({ scope, id }: { scope: IdScope; id: number }) {
   const name = useOwners(scope)?.find(owner => owner.id === id)?.name ?? '';
-  const text = `${id} ${name}`.trim();
-  return <span data-full={text}>{text}</span>;
+  return <CutText text={`${id} ${name}`.trim()} />;
 }
 
 /** The filter that, once set, leaves a column with only one value: the owner's, or that of a required choice. */

@@ -8,22 +8,14 @@ import { TagList } from '../TagList.tsx';
 import type { Ui } from '../UiContext.ts';
 import { YesNo } from '../YesNo.tsx';
 import { labelOf, type Column } from './columns.ts';
+import { CUT } from './CutText.tsx';
 import { middleCut } from './middleCut.ts';
 
 const EDGE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`;
 const FOCUS = `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`;
 
 const useStyles = makeStyles({
-  // Shows as many lines as the density allows (tableStyles); the tooltip shows text that is still truncated.
-  cut: {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 'var(--cell-lines, 2)',
-    overflow: 'hidden',
-    overflowWrap: 'anywhere',
-    lineHeight: tokens.lineHeightBase200,
-    '@media print': { overflowWrap: 'break-word' },
-  },
+  cut: CUT,
   // The omitted middle of truncated text can still be searched, copied and read by screen readers.
   gone: {
     fontSize: 0,
