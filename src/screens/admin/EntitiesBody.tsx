@@ -14,7 +14,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { useAskedForm } from '../shared/useAsked.ts';
+import { useAskedForm } from '../shared/useAskedForm.ts';
 import { idOf, STATUSES, withoutDomain } from './pages.ts';
 import { SystemAdminButton } from './SystemAdminButton.tsx';
 import { useSave } from './useSave.ts';

@@ -19,7 +19,7 @@ import { FactTable } from '../shared/FactTable.tsx';
 import { SearchInput } from '../shared/SearchInput.tsx';
 import { useSearchBox } from '../shared/useSearchBox.ts';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { useAskedForm } from '../shared/useAsked.ts';
+import { useAskedForm } from '../shared/useAskedForm.ts';
 import { SystemAdminButton } from './SystemAdminButton.tsx';
 
 type Values = { emails: string };

@@ -8,7 +8,8 @@ import type { ListDefinition, ListDialogProps, RowAction } from '../../ui/list/d
 import { useUi } from '../../ui/UiContext.ts';
 import { filtersOf, recordHref } from './recordPath.ts';
 import { keyValues } from './recordWords.ts';
-import { deniedText, missingText, type Wanted } from './useAsked.ts';
+import type { Wanted } from './useAsked.ts';
+import { deniedText, missingText } from './useAskedForm.ts';
 
 const NO_FILTERS = {};
 
