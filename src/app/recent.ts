@@ -1,7 +1,3 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import { useRouter, type AnyRoute } from '@tanstack/react-router';
-import type { Country } from '../domain/country.ts';
-import { useUi } from '../ui/UiContext.ts';
 import { pageOf } from './subApps.ts';
 
 /**
@@ -61,29 +57,8 @@ export function forgetPages(userId: number): void {
   }
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` when a page is remembered; returns an unsubscribe function. */
+export function subscribePages(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** Whether an address leads to a page that the person may open. */
-export const isOffered = (routes: readonly AnyRoute[], can: (code: string) => boolean): boolean =>
-  routes.every(({ options }) => {
-    const { code, unknown } = options.staticData ?? {};
-    return unknown !== true && (code === undefined || can(code));
-  });
-
-/** The pages of a country that the person may still open; a permission may have been removed since the visit. */
-export function useRecentPages(userId: number, country: Country): readonly RecentPage[] {
-  const router = useRouter();
-  const { can } = useUi();
-  const pages = useSyncExternalStore(subscribe, () => recentPages(userId));
-  return useMemo(
-    () =>
-      pages.filter(
-        page =>
-          page.country === country && isOffered(router.getMatchedRoutes(page.path)[0] as readonly AnyRoute[], can),
-      ),
-    [pages, country, router, can],
-  );
 }

@@ -3,7 +3,7 @@ import { HomeScreen } from '../../screens/home/HomeScreen.tsx';
 import { useShell } from '../appContext.ts';
 import type { MenuGroup } from '../menu.ts';
 import { groupIcon } from '../../ui/groupIcons.ts';
-import { useRecentPages } from '../recent.ts';
+import { useRecentPages } from '../useRecentPages.ts';
 import { useSession } from '../session/useSession.ts';
 
 const withIcon = (group: MenuGroup) => ({

@@ -3,7 +3,7 @@ import { createRouter, type AnyRoute } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { CONSOLE_PAGES, hasPage, OPEN_MOUNTS } from '../../contract/consolePages.ts';
 import { ADMINISTRATION, FEATURE, SYSTEM } from '../../domain/permission.ts';
-import { isOffered } from '../recent.ts';
+import { isOffered } from '../useRecentPages.ts';
 import { isBuilt, MOUNTS } from '../subApps.ts';
 import { CHANNEL_AREA, THREE_PL_AREA } from '../../screens/serviceable/tabs.ts';
 import { routeTree } from './tree.tsx';
