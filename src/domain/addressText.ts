@@ -5,6 +5,12 @@ import { POSTCODE_DIGITS, readPostcode } from './import/postcodes.ts';
 /** Taiwanese addresses have no separators; each part ends with a kind word. */
 const TAIWAN_PARTS = /[^市縣區区鄉鎮里村]+[市縣區区鄉鎮里村]/g;
 
+/**
+ * Thai words and abbreviations for a kind of place are written directly before its name, and begin a part of an address
+ * that has no separators: "ต.สุเทพ อ.เมืองเชียงใหม่ จ.เชียงใหม่".
+ */
+const THAI_KINDS = /(^|\s)(จังหวัด|(?:กิ่ง)?อำเภอ|ตำบล|แขวง|เขต|[จอต]\.)\s*(?=[ก-ฮเ-ไ])/g;
+
 const DIGIT = /\d/;
 const PLAIN = /^[\0-\x7f]*$/;
 /**
@@ -49,6 +55,7 @@ export function cutAddress(written: string, country: Country): { pieces: Address
     if (postcode !== '') rest = `${text.slice(0, index)},${text.slice(index + found.length)}`;
   }
   const pieces: AddressPiece[] = [];
+  if (country === 'TH' && !PLAIN.test(rest)) rest = rest.replace(THAI_KINDS, '$1,$2 ');
   const cut = rest.split(SEPARATORS);
   for (let at = 0; at < cut.length; at += 2) {
     const own = tidy(cut[at] as string);

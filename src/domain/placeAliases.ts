@@ -1,6 +1,7 @@
 import type { Country } from './country.ts';
 import { fold } from './fold.ts';
 import { bareName, wordsOf } from './placeKinds.ts';
+import { THAI_ALIASES } from './thaiAliases.ts';
 
 /**
  * Names and abbreviations that people write in addresses but that no location tree contains ("Santa Luzia, MG",
@@ -39,6 +40,7 @@ const ALIASES: Readonly<Partial<Record<Country, readonly Readonly<Record<string,
       Sergipe: 'SE',
       Tocantins: 'TO',
     },
+    { 'Belo Horizonte': 'BH' },
   ],
   ID: [
     {
@@ -85,9 +87,10 @@ const ALIASES: Readonly<Partial<Record<Country, readonly Readonly<Record<string,
       Johor: 'Johore',
       Terengganu: 'Trengganu',
     },
+    { 'Johor Bahru': 'JB', 'Petaling Jaya': 'PJ', 'Kota Kinabalu': 'KK' },
   ],
   PH: [{ 'National Capital Region (NCR)': 'Metro Manila, NCR, National Capital Region' }],
-  TH: [{ Bangkok: 'กรุงเทพมหานคร, กรุงเทพฯ, กรุงเทพ, กทม., BKK, Krung Thep, Krung Thep Maha Nakhon' }],
+  TH: THAI_ALIASES,
   VN: [
     {
       'Thành phố Hồ Chí Minh': 'HCM, HCMC, TPHCM, Tp HCM, Ho Chi Minh City, Sài Gòn, Saigon',

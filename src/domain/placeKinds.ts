@@ -33,18 +33,18 @@ const SPELLINGS = [
   'phuong p',
   'xa',
   'thi tran',
-  'amphoe',
-  'tambon',
-  'changwat',
-  'khet',
-  'khwaeng',
+  'amphoe อำเภอ กิ่งอำเภอ อ',
+  'tambon ตำบล ต',
+  'changwat จังหวัด จ',
+  'khet เขต',
+  'khwaeng แขวง',
 ];
 /** A filler word that is ignored: "City of Manila". */
 const FILLER = 'of';
 
 const BIT = new Map<string, number>([
   [FILLER, 0],
-  ...SPELLINGS.flatMap((line, at) => line.split(' ').map(word => [word, 1 << at] as const)),
+  ...SPELLINGS.flatMap((line, at) => line.split(' ').map(word => [fold(word), 1 << at] as const)),
 ]);
 
 const bitOf = (word: string): number => BIT.get(word) ?? 0;

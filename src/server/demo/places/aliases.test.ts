@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { treeOf } from '../../../../tests/support/writtenPlaces.ts';
 import type { Country } from '../../../domain/country.ts';
+import { THAI_ALIASES } from '../../../domain/thaiAliases.ts';
 
 /** The names of the places, from the state down, that an address is read as in the full tree. */
 function readAs(country: Country, text: string): { names: string[]; unmatched: string[] } {
@@ -32,6 +33,15 @@ describe('an address with a common abbreviation or another name of its state is 
     ['PH', 'Sta. Cruz, Laguna', ['Region IV-A (CALABARZON)', 'Laguna', 'Santa Cruz'], []],
     ['PH', 'Gen. Trias, Cavite', ['Region IV-A (CALABARZON)', 'Cavite', 'City of General Trias'], []],
     ['TH', 'Pathum Wan, กรุงเทพมหานคร', ['Bangkok', 'Pathum Wan'], []],
+    ['TH', '12 แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร 10110', ['Bangkok', 'Khlong Toei'], ['12']],
+    ['TH', 'ต.สุเทพ อ.เมืองเชียงใหม่ จ.เชียงใหม่ 50200', ['Chiang Mai', 'Mueang Chiang Mai'], ['ต. สุเทพ']],
+    ['TH', 'อ.เมือง จ.ขอนแก่น', ['Khon Kaen', 'Mueang Khon Kaen'], []],
+    ['TH', 'จังหวัดสงขลา อำเภอหาดใหญ่', ['Songkhla', 'Hat Yai'], []],
+    // Bangkok and Chiang Mai each have a district of this name.
+    ['TH', 'เขตจอมทอง กทม.', ['Bangkok', 'Chom Thong'], []],
+    ['TH', 'อ.จอมทอง จ.เชียงใหม่', ['Chiang Mai', 'Chom Thong'], []],
+    ['MY', 'Taman Molek, JB', ['Johor', 'Johor Bahru'], ['Taman Molek']],
+    ['BR', 'BH, MG', ['Minas Gerais', 'Belo Horizonte'], []],
     ['VN', 'TP.HCM', ['Thành phố Hồ Chí Minh'], []],
     ['VN', 'Hanoi', ['Thành phố Hà Nội'], []],
   ] as const)('%s "%s"', (country, text, names, unmatched) => {
@@ -70,4 +80,18 @@ describe('an address whose city does not contain the place before it is read as 
   ] as const)('%s "%s"', (country, text, names, unmatched) => {
     expect(readAs(country, text)).toEqual({ names, unmatched });
   });
+});
+
+it('every Thai name in an address belongs to a place of the tree', () => {
+  const { columns } = treeOf('TH');
+  for (const [level, names] of THAI_ALIASES.entries()) {
+    const own = new Set(columns.name.filter((_, at) => columns.level[at] === level));
+    // The district of Ayutthaya's capital has the province's own name.
+    const unknown = Object.keys(names).filter(
+      name => !own.has(name) && !['Mueang Bangkok', 'Mueang Phra Nakhon Si Ayutthaya'].includes(name),
+    );
+    expect(unknown).toEqual([]);
+  }
+  const provinces = columns.name.filter((_, at) => columns.level[at] === 0);
+  expect(provinces.filter(name => !(name in (THAI_ALIASES[0] ?? {})))).toEqual([]);
 });
