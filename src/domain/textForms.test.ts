@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { formError, TEXT_FORMS, type TextForm } from './textForms.ts';
+import { TEXT_OFFERS } from './textOffers.ts';
 
 const DAYS = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}-01`);
 
@@ -46,7 +47,7 @@ it.each([
   ['17/02/2126', null],
 ])('instead of the holidays %j, the days %j are offered', (text, days) => {
   expect(TEXT_FORMS.holidays.read(text, 20_000)).toBeNull();
-  expect(TEXT_FORMS.holidays.offer(text)).toBe(days);
+  expect(TEXT_OFFERS.holidays?.(text)).toBe(days);
 });
 
 it('the invalid parts of a string are listed: all of them, or the first few if there are many', () => {
@@ -65,5 +66,5 @@ it('the message about a day of another era mentions only that day, wherever it i
 it('an invalid origin or destination is explained, and a CEP range in another notation is corrected', () => {
   const text = '24.000-001 até 24.999-999';
   expect(formError('Origin', 'cdtEnd', text, 24)).toMatch(/^Origin must be the country's code, the ID of a location/);
-  expect(TEXT_FORMS.cdtEnd.offer('24000-001 até 24999-999')).toBe('24000001-24999999');
+  expect(TEXT_OFFERS.cdtEnd?.('24000-001 até 24999-999')).toBe('24000001-24999999');
 });

@@ -1,4 +1,3 @@
-import { suggestCepRange } from './cdt/cepRange.ts';
 import { CODE_FORM, readCode } from './code.ts';
 import { otherEra } from './era.ts';
 import { formatCount } from './format.ts';
@@ -11,10 +10,7 @@ import {
   wrongHours,
   wrongWeekdays,
 } from './lcs/week.ts';
-import { readDays } from './readDays.ts';
 import {
-  ALL,
-  holiday,
   holidaysText,
   readHolidays,
   readWeekends,
@@ -35,8 +31,6 @@ export interface TextFormRule {
   values?: readonly string[];
   /** Returns the parts of a string that do not match, for forms with several parts. */
   wrong?: (text: string) => readonly string[];
-  /** Returns what an invalid string was probably meant to be; null if unknown. */
-  offer?: (text: string) => string | null;
 }
 
 /**
@@ -51,14 +45,6 @@ const spelled =
     return kept !== null && kept.length <= most ? kept : null;
   };
 
-/** The days of the whole country, written in a form that the calendar also reads, such as "17/02/2026, 18 Feb 2026". */
-function suggestHolidays(text: string): string | null {
-  const { days, wrong } = readDays(text);
-  return wrong.length > 0 || days.length === 0 || days.some(day => holiday(day) === null)
-    ? null
-    : holidaysText({ [ALL]: days });
-}
-
 export const TEXT_FORMS = {
   code: { fold: 'code', read: readCode, words: CODE_FORM },
   /** The origin or destination of a Location CDT row. */
@@ -67,7 +53,6 @@ export const TEXT_FORMS = {
     read: readCode,
     words:
       "the country's code, the ID of a location or, in Brazil, the first and the last CEP of a range as 01310000-01319999",
-    offer: suggestCepRange,
   },
   serviceType: {
     fold: 'code',
@@ -88,7 +73,6 @@ export const TEXT_FORMS = {
     words:
       'days of 1970 to 2099 as "2026-01-01, 2026-02-17" or "None"; those of a state as "Kedah: 2026-06-21", working days of a weekend as "Work: 2026-02-07", each state once',
     wrong: wrongHolidays,
-    offer: suggestHolidays,
   },
   weekdays: {
     fold: 'line',

@@ -31,47 +31,36 @@ export const json = <const O extends Omit<JsonField, 'kind' | 'label'>>(label: s
 const NOTHING = 'Nothing';
 
 /** The labels of a stored list, in its order; null for any other JSON. */
-function labelsIn({ name, of }: JsonList, text: string): string[] | null {
-  const json = canonicalJson(text);
-  const read: unknown = json === null ? null : JSON.parse(json);
-  const listed = typeof read === 'object' && read !== null ? (read as Record<string, unknown>)[name] : undefined;
-  if (!Array.isArray(listed) || Object.keys(read as object).length !== 1) return null;
-  const labels = listed.map(value => of.find(known => known.value === value)?.label);
-  return labels.every(label => label !== undefined) ? labels : null;
+export function labelsIn({ name, of }: JsonList, text: string): string[] | null {
+  const listed = /^\{"(\w+)":\[([\d,]*)\]\}$/.exec(canonicalJson(text) ?? '');
+  if (listed?.[1] !== name) return null;
+  const values = (listed[2] as string).split(',').filter(Boolean);
+  const labels = values.flatMap(value => of.find(known => known.value === Number(value))?.label ?? []);
+  return labels.length === values.length ? labels : null;
 }
 
 /** The JSON of a list that is written as labels; null if a part is not a label. */
-function listOf({ name, of }: JsonList, text: string): string | null {
+export function listOf({ name, of }: JsonList, text: string): string | null {
   const parts = fold(text) === fold(NOTHING) ? [] : text.split(/[,;\n]/);
-  const values = parts.map(part => of.find(({ label }) => fold(label) === fold(part.trim()))?.value);
-  return values.every(value => value !== undefined) ? JSON.stringify({ [name]: values }) : null;
+  const values = parts.flatMap(part => of.find(({ label }) => fold(label) === fold(part))?.value ?? []);
+  return values.length === parts.length ? JSON.stringify({ [name]: values }) : null;
 }
 
 /** A value as people read and write it: the labels of its list, otherwise the text itself. */
 function written({ list }: JsonField, value: unknown): string {
-  const text = String(value);
-  const labels = list === undefined ? null : labelsIn(list, text);
-  return labels === null ? text : labels.join(', ') || NOTHING;
+  const labels = list && labelsIn(list, String(value));
+  return labels ? labels.join(', ') || NOTHING : String(value);
 }
 
-/**
- * The options of a field with a list, and which of them a text chooses, as labels or as JSON.
- * @returns null if the text is neither
- */
-export function chosenIn(list: JsonList, text: string): string[] | null {
-  const json = text.trim() === '' ? JSON.stringify({ [list.name]: [] }) : (listOf(list, text) ?? text);
-  return labelsIn(list, json);
-}
+const takes = (list: JsonList | undefined): string =>
+  list ? `one or more of ${list.of.map(({ label }) => label).join(', ')}, or ${NOTHING}` : 'A JSON value';
 
 function canonical(field: JsonField, value: unknown): Read {
   const { list, label } = field;
   const text = String(value);
-  const json = list === undefined ? null : listOf(list, text);
+  const json = list && listOf(list, text);
   // The label of an option contains no braces.
-  if (list !== undefined && json === null && !text.includes('{')) {
-    const labels = list.of.map(option => option.label).join(', ');
-    return { problem: `${label} must be one or more of ${labels}, separated by commas, or "${NOTHING}"` };
-  }
+  if (list && !json && !text.includes('{')) return { problem: `${label} must be ${takes(list)}` };
   return canonicalOf(field, json ?? text);
 }
 
@@ -95,9 +84,7 @@ export const jsonKind: FieldKind<JsonField> = {
   sheet: field => ({
     kind: 'own',
     holds: 'text',
-    takes: field.list
-      ? `One or more of ${field.list.of.map(({ label }) => label).join(', ')}, separated by commas, or ${NOTHING}`
-      : 'A JSON value',
+    takes: takes(field.list),
     read: text => canonical(field, text),
     ...(field.empty ? { none: true } : {}),
   }),
@@ -106,5 +93,5 @@ export const jsonKind: FieldKind<JsonField> = {
   initial: () => '',
   compare: byText,
   sample: ({ list }, n) =>
-    list ? JSON.stringify({ [list.name]: [list.of[scattered(n) % list.of.length]?.value] }) : `{"n":${scattered(n)}}`,
+    list ? `{"${list.name}":[${list.of[scattered(n) % list.of.length]?.value}]}` : `{"n":${scattered(n)}}`,
 };

@@ -1,5 +1,6 @@
 import { CODE_FORM } from '../code.ts';
-import { formProblem, TEXT_FORMS, type TextFormRule } from '../textForms.ts';
+import { formProblem } from '../textForms.ts';
+import { TEXT_OFFERS } from '../textOffers.ts';
 import { COUNTRIES } from '../country.ts';
 import { dayProblem } from '../calendarDay.ts';
 import { LOST_LETTER } from '../lostLetter.ts';
@@ -244,11 +245,10 @@ const SUGGESTIONS: Readonly<Partial<Record<RuleName, (place: Place) => string | 
   date: ({ column, value }) => dayProblem(column.header, value).offer ?? null,
   postcode: ({ column, value, lookup }) => postcodeProblem(column.header, value, lookup.country).offer ?? null,
   leadingZeros: ({ value, lookup }) => restoreZero(value, lookup.country),
-  form: ({ column: { type }, value }) => {
-    const form: TextFormRule | null =
-      type.kind === 'text' && type.pattern !== undefined && type.pattern !== 'email' ? TEXT_FORMS[type.pattern] : null;
-    return form?.offer?.(value) ?? null;
-  },
+  form: ({ column: { type }, value }) =>
+    type.kind === 'text' && type.pattern !== undefined && type.pattern !== 'email'
+      ? (TEXT_OFFERS[type.pattern]?.(value) ?? null)
+      : null,
   row: ({ checked, detail }) => checked.faults[detail]?.suggestion ?? null,
   own: place => own(place).offer ?? null,
   twoNumbers: place => twoNumbers(place).offer ?? null,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Field, Kind } from '../../contract/fields/all.ts';
-import { chosenIn } from '../../contract/fields/json.ts';
+import { labelsIn, listOf } from '../../contract/fields/json.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { RATE_MODEL } from '../../domain/rates/rateRules.ts';
 import { NumberControl, ReadOnlyControl, TextControl } from '../form/controls.tsx';
@@ -65,11 +65,13 @@ export function FieldControl({ field, control, value, country, values, onChange 
     case 'instant':
       return <TextControl control={control} value={value} onChange={onChange} placeholder="YYYY-MM-DD HH:MM" />;
     case 'json': {
-      const chosen = field.list && chosenIn(field.list, value);
+      const { list } = field;
+      // Labels as typed here, or JSON as stored.
+      const chosen = list && (value.trim() === '' ? [] : labelsIn(list, listOf(list, value) ?? value));
       // A text that is no list of the options stays visible, to be corrected.
-      if (!field.list || !chosen)
+      if (!list || !chosen)
         return <TextControl control={control} value={value} maxLength={field.max} onChange={onChange} />;
-      const options = field.list.of.map(({ label }) => ({ value: label, label }));
+      const options = list.of.map(({ label }) => ({ value: label, label }));
       return (
         <OptionsControl
           control={control}
