@@ -16,7 +16,7 @@ export interface JsonField extends FieldBase {
   list?: JsonList;
 }
 
-/** `{"statuses": [1, 2]}`, which people see as "Delivered, Returned", and as "Nothing" if the list is empty. */
+/** `{"statuses": [1, 2]}`, which people see as "Delivered, Returned". */
 export interface JsonList {
   /** The name of the list in the object. */
   name: string;
@@ -27,21 +27,18 @@ export interface JsonList {
 export const json = <const O extends Omit<JsonField, 'kind' | 'label'>>(label: string, options: O) =>
   ({ kind: 'json', label, ...options }) as { kind: 'json'; label: string } & O;
 
-/** Stands for an empty list. In a file, None clears the whole value. */
-const NOTHING = 'Nothing';
-
-/** The labels of a stored list, in its order; null for any other JSON. */
+/** The labels of a stored list, in its order; null for an empty list and for any other JSON. */
 export function labelsIn({ name, of }: JsonList, text: string): string[] | null {
-  const listed = /^\{"(\w+)":\[([\d,]*)\]\}$/.exec(canonicalJson(text) ?? '');
+  const listed = /^\{"(\w+)":\[([\d,]+)\]\}$/.exec(canonicalJson(text) ?? '');
   if (listed?.[1] !== name) return null;
-  const values = (listed[2] as string).split(',').filter(Boolean);
+  const values = (listed[2] as string).split(',');
   const labels = values.flatMap(value => of.find(known => known.value === Number(value))?.label ?? []);
   return labels.length === values.length ? labels : null;
 }
 
 /** The JSON of a list that is written as labels; null if a part is not a label. */
 export function listOf({ name, of }: JsonList, text: string): string | null {
-  const parts = fold(text) === fold(NOTHING) ? [] : text.split(/[,;\n]/);
+  const parts = text.split(/[,;\n]/);
   const values = parts.flatMap(part => of.find(({ label }) => fold(label) === fold(part))?.value ?? []);
   return values.length === parts.length ? JSON.stringify({ [name]: values }) : null;
 }
@@ -49,11 +46,11 @@ export function listOf({ name, of }: JsonList, text: string): string | null {
 /** A value as people read and write it: the labels of its list, otherwise the text itself. */
 function written({ list }: JsonField, value: unknown): string {
   const labels = list && labelsIn(list, String(value));
-  return labels ? labels.join(', ') || NOTHING : String(value);
+  return labels?.join(', ') ?? String(value);
 }
 
 const takes = (list: JsonList | undefined): string =>
-  list ? `one or more of ${list.of.map(({ label }) => label).join(', ')}, or ${NOTHING}` : 'A JSON value';
+  list ? `one or more of ${list.of.map(({ label }) => label).join(', ')}` : 'A JSON value';
 
 function canonical(field: JsonField, value: unknown): Read {
   const { list, label } = field;

@@ -22,7 +22,7 @@ import { sourceOf } from '../resource/source.ts';
 import { formerDraft } from '../shared/formerDraft.ts';
 import { useLatestRow } from '../resource/useLatestRow.ts';
 import { LastChanged } from '../shared/history/LastChanged.tsx';
-import { recordLine } from '../shared/recordWords.ts';
+import { recordLine } from '../shared/recordLine.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { liveQuestion } from './Differences.tsx';
 import { channelLine, settingField } from './fields.tsx';

@@ -12,7 +12,7 @@ import { recordValues } from '../resource/fields.tsx';
 import { formerDraft } from '../shared/formerDraft.ts';
 import { useLatestRow } from '../resource/useLatestRow.ts';
 import { LastChanged } from '../shared/history/LastChanged.tsx';
-import { recordLine } from '../shared/recordWords.ts';
+import { recordLine } from '../shared/recordLine.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { liveQuestion } from './Differences.tsx';
 import { channelLine, groupFields } from './fields.tsx';

@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { LastChanged } from '../shared/history/LastChanged.tsx';
-import { recordLine } from '../shared/recordWords.ts';
+import { recordLine } from '../shared/recordLine.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { useLatestRow } from '../resource/useLatestRow.ts';
 import { formFields, NO_OWNERS, recordValues, shownFields } from '../resource/fields.tsx';

@@ -18,7 +18,7 @@ import { failureText } from '../../ui/form/failureText.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { watchGesture } from '../../ui/oneGesture.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { recordLine } from '../shared/recordWords.ts';
+import { recordLine } from '../shared/recordLine.ts';
 import { useWritten } from '../shared/useUndo.ts';
 
 const WRITE = `${nonWorkingDays.feature}.write`;

@@ -24,7 +24,7 @@ import { importedResource } from '../../contract/rateImports/resources.ts';
 import { leaveReturned, returnedText, retryReturned } from '../../sync/actions/bulk.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { fieldLabel, valueText } from '../../contract/fieldWords.ts';
-import { changedBy, keyedLine } from '../shared/recordWords.ts';
+import { changedBy, keyedLine } from '../shared/recordLine.ts';
 
 const ImportDialog = lazyPart(() => import('../shared/imports/ImportDialog.tsx').then(module => module.ImportDialog));
 

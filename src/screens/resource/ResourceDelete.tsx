@@ -3,7 +3,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
-import { recordLine } from '../shared/recordWords.ts';
+import { recordLine } from '../shared/recordLine.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import type { ResourcePage } from './screen.tsx';
 

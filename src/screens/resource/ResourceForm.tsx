@@ -20,7 +20,7 @@ import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { formerDraft } from '../shared/formerDraft.ts';
 import { LastChanged } from '../shared/history/LastChanged.tsx';
-import { recordLine } from '../shared/recordWords.ts';
+import { recordLine } from '../shared/recordLine.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { AlreadyThere, alreadyThere, filtersOfRecord } from './AlreadyThere.tsx';
 import {

@@ -9,7 +9,8 @@ import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import { rate } from '../../contract/resources/rate.ts';
 import { shippingFeeRule } from '../../contract/resources/shippingFeeRule.ts';
 import { timeslot } from '../../contract/resources/timeslot.ts';
-import { choiceHeading, choiceTexts, ownerText, recordLine, subjectText } from './recordWords.ts';
+import { choiceHeading, recordLine } from './recordLine.ts';
+import { choiceTexts, ownerText, subjectText } from './recordWords.ts';
 
 it.each([
   ['of a channel', channelPostcode, { channelId: 10021, channelName: 'J&T Express' }, 'channel 10021 J&T Express'],

@@ -9,13 +9,6 @@ type Values = Readonly<Record<string, unknown>>;
 /** "Jawa Barat > Bandung > Coblong": the names from the state down, skipping levels that a place does not have. */
 export const placeText = (names: readonly string[]): string => names.filter(name => name !== '').join(' > ');
 
-/** "Coblong, Bandung, Jawa Barat": the same in the opposite direction, from the place itself up. */
-export const addressText = (names: readonly string[]): string =>
-  names
-    .filter(name => name !== '')
-    .toReversed()
-    .join(', ');
-
 /** A place's names in a record, from the state down. */
 const namesOf = (resource: Resource, place: string, row: Values): string[] =>
   fieldsOfKind(resource, 'placeName').flatMap(([name, { of }]) => (of === place ? [String(row[name] ?? '')] : []));
@@ -96,14 +89,7 @@ export const placeIds = (resource: Resource, row: Values): string =>
  * Maximum number of choices by which a record is described; with more, it is identified by its key, because that many
  * choices would be meaningless without labels.
  */
-const CHOICES_TOLD = 3;
-
-/** The labels of the choices that distinguish records, e.g. "Origin Level, Destination Level"; '' if there are none. */
-export function choiceHeading(resource: Resource, rows: readonly Values[]): string {
-  const choices = fieldsOfKind(resource, 'choice');
-  if (choices.length > CHOICES_TOLD) return '';
-  return choices.flatMap(([name, { label }]) => (rows.some(row => row[name] !== undefined) ? [label] : [])).join(', ');
-}
+export const CHOICES_TOLD = 3;
 
 /** A record's choices in words, e.g. "Standard", except those shown elsewhere. */
 export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly string[] = []): string[] => {
@@ -124,25 +110,4 @@ export function ownerText(resource: Resource, row: Values): string {
   const { field, word } = OWNERS[owner.kind];
   const [own = ''] = fieldsOfKind(resource, 'text').find(([, { of }]) => of === field) ?? [];
   return `${word} ${owner.id} ${owner.name || String(row[own] ?? '')}`.trimEnd();
-}
-
-/** Describes a record on one line, e.g. "Jawa Barat > Bandung (1000004), Standard, channel 10021 J&T Express". */
-export function recordLine(resource: Resource, row: Values): string {
-  const ids = placeIds(resource, row);
-  const subject = subjectText(resource, row);
-  const hasIds = ids !== '' && !subject.endsWith(ids);
-  return [`${subject}${hasIds ? ` (${ids})` : ''}`, ...choiceTexts(resource, row), ownerText(resource, row)]
-    .filter(part => part !== '')
-    .join(', ');
-}
-
-/** Describes a record on one line, from its key and, if available, its row. */
-export const keyedLine = (resource: Resource | undefined, key: string, row: Values | null): string =>
-  resource ? recordLine(resource, { ...row, ...keyValues(resource, key) }) : key;
-
-/** Who last changed a record, or that the record was deleted. */
-export function changedBy(row: Values | null): string {
-  if (!row) return 'it is gone';
-  const who = row['updatedBy'];
-  return typeof who === 'string' && who !== '' ? `changed by ${who}` : 'it was changed';
 }

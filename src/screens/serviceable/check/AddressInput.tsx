@@ -6,7 +6,8 @@ import { PlainInput } from '../../../ui/PlainInput.tsx';
 import { useLinkStyles } from '../../../ui/linkStyles.ts';
 import { useUi } from '../../../ui/UiContext.ts';
 import { notHere } from '../../../ui/OwnerSelect.tsx';
-import { addressText, placeText } from '../../shared/recordWords.ts';
+import { addressText } from '../../shared/recordLine.ts';
+import { placeText } from '../../shared/recordWords.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },

@@ -18,7 +18,7 @@ import { AlreadyThere, alreadyThere } from '../../resource/AlreadyThere.tsx';
 import { sourceOf } from '../../resource/source.ts';
 import { useLatestRow } from '../../resource/useLatestRow.ts';
 import { LastChanged } from '../../shared/history/LastChanged.tsx';
-import { recordLine } from '../../shared/recordWords.ts';
+import { recordLine } from '../../shared/recordLine.ts';
 import { useWritten } from '../../shared/useUndo.ts';
 import { ConfigurationLayout } from './ConfigurationLayout.tsx';
 import { CONFIG_FIELDS, ownerOf } from './fields.tsx';

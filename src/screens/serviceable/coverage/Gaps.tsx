@@ -3,7 +3,7 @@ import { OWNERS } from '../../../contract/owner.ts';
 import { formatCount } from '../../../domain/format.ts';
 import type { CoverageGap, GapList } from '../../../sync/hooks/useCoverage.ts';
 import { PageLink } from '../../shared/PageLink.tsx';
-import { addressText } from '../../shared/recordWords.ts';
+import { addressText } from '../../shared/recordLine.ts';
 import { checkHref } from '../checkHref.ts';
 import { placesText, postcodeHref, routesHref, type Asked } from './coverageTexts.ts';
 

@@ -8,7 +8,8 @@ import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { useLinkStyles } from '../../../ui/linkStyles.ts';
 import { useFocusInside } from '../../../ui/useFocusInside.ts';
 import { useFocusReturn } from '../../../ui/useFocusReturn.ts';
-import { addressText, ownerText, choiceTexts, keyValues, placeIds, subjectText } from '../recordWords.ts';
+import { addressText } from '../recordLine.ts';
+import { ownerText, choiceTexts, keyValues, placeIds, subjectText } from '../recordWords.ts';
 import type { HistoryTarget } from './openHistory.ts';
 
 const HistoryList = lazyPart(() => import('./HistoryList.tsx').then(module => module.HistoryList));

@@ -10,7 +10,7 @@ import type { Row } from '../../../sync/types.ts';
 import { ChangedText } from '../../../ui/ChangedText.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { draftFieldChanges } from '../draftWords.ts';
-import { changedBy } from '../recordWords.ts';
+import { changedBy } from '../recordLine.ts';
 import { useWritten } from '../useUndo.ts';
 import { changedSince } from './historyTexts.ts';
 import { HistoryLeadContext } from './openHistory.ts';

@@ -10,7 +10,8 @@ import { ChangedText } from '../../../ui/ChangedText.tsx';
 import { Pager } from '../../../ui/list/Pager.tsx';
 import { PHONE } from '../../../ui/useMedia.ts';
 import { useEndNames } from '../endNames.ts';
-import { choiceHeading, choiceTexts, keyValues, placeText, subjectText } from '../recordWords.ts';
+import { choiceHeading } from '../recordLine.ts';
+import { choiceTexts, keyValues, placeText, subjectText } from '../recordWords.ts';
 import { useFactStyles } from '../factStyles.ts';
 import { importRowsSource, reversed, rowChange, type ImportRow } from './importRows.ts';
 

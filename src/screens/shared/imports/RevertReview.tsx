@@ -5,7 +5,7 @@ import { formatCount } from '../../../domain/format.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { InfoDialog } from '../../../ui/InfoDialog.tsx';
 import type { Resource } from '../../../contract/resource.ts';
-import { changedBy, keyedLine } from '../recordWords.ts';
+import { changedBy, keyedLine } from '../recordLine.ts';
 import { revertTexts } from './revertTexts.ts';
 
 const useStyles = makeStyles({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countsText } from '../../../domain/import/countsText.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
-import { changedBy, keyedLine } from '../recordWords.ts';
+import { changedBy, keyedLine } from '../recordLine.ts';
 import { revertTexts } from './revertTexts.ts';
 import { backgroundText, uncopiedText, waitsText } from './waitTexts.ts';
 

@@ -3,7 +3,7 @@ import { countsText } from '../../../domain/import/countsText.ts';
 import type { Submission } from '../../../ui/upload/uploadTypes.ts';
 import { isCachedWhole } from '../../../contract/owner.ts';
 import { importedResource } from '../../../contract/rateImports/resources.ts';
-import { changedBy, keyedLine } from '../recordWords.ts';
+import { changedBy, keyedLine } from '../recordLine.ts';
 
 type Receipt = NonNullable<QueuedImport['receipt']>;
 
