@@ -1,4 +1,5 @@
 import type { RowRuns } from './hiddenRows.ts';
+import type { MergedRange } from './merges.ts';
 import { LIMITS } from './limits.ts';
 import { SheetFileError } from './problem.ts';
 import { serialText } from './serialDate.ts';
@@ -45,6 +46,8 @@ export interface SheetData {
   hiddenRows?: number;
   /** Columns that are hidden in the file, zero-based, as far as the reader can determine. */
   hiddenColumns?: RowRuns;
+  /** Merged ranges of cells, if the whole sheet was read. */
+  merged?: readonly MergedRange[];
   /**
    * For a text file that does not declare its encoding: the encoding used, and a sample by which a person can verify
    * it.

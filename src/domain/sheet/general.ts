@@ -2,6 +2,7 @@ import { CELL, ColumnStore, tooLong } from './columns.ts';
 import { LIMITS } from './limits.ts';
 import { NUMBER_ERROR, shownText } from './numberCell.ts';
 import type { RowRuns } from './hiddenRows.ts';
+import type { MergedRange } from './merges.ts';
 import { SHOWS, shownAs } from './numberFormat.ts';
 import { SheetFileError } from './problem.ts';
 import { TextPool } from './textPool.ts';
@@ -59,6 +60,12 @@ export interface CodePages {
 export interface CodePageUtils {
   decode: (codePage: number, bytes: Uint8Array) => string;
   hascp: (codePage: number) => boolean;
+}
+
+/** A cell's place, counted from 0. */
+interface CellAt {
+  r: number;
+  c: number;
 }
 
 /** What the general reader must be told about a file. */
@@ -170,10 +177,18 @@ export function openGeneral(
           store.set(Number(at), row, value.kind, value.value);
         }
       }
-      return store.data(decode(name), texts, date1904);
+      return { ...store.data(decode(name), texts, date1904), merged: mergedIn(book.Sheets[name]) };
     },
   };
 }
+
+const mergedIn = (sheet: unknown): MergedRange[] =>
+  ((sheet as { '!merges'?: { s: CellAt; e: CellAt }[] })['!merges'] ?? []).map(({ s, e }) => ({
+    fromRow: s.r + 1,
+    toRow: e.r + 1,
+    fromColumn: s.c,
+    toColumn: e.c,
+  }));
 
 /** Whether a row is hidden, as far as the library reports this; it does not for .xlsx and OpenDocument. */
 const isHidden = (sheet: unknown, row: number): boolean =>

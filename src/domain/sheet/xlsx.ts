@@ -3,6 +3,7 @@ import { hiddenColumnsInWorksheet, hiddenInWorksheet, type RowRuns } from './hid
 import { LIMITS } from './limits.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
 import { SharedStringScanner } from './sharedStrings.ts';
+import { MergeScanner } from './merges.ts';
 import { SheetScanner } from './sheetScanner.ts';
 import { TextPool } from './textPool.ts';
 import { unpack, unpackText, type SheetPlatform } from './unpack.ts';
@@ -127,17 +128,19 @@ export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory)
       const { shared, numberStyles } = await (refers ??= readReferred());
       const store = new ColumnStore();
       const scanner = new SheetScanner(store, { texts, shared, numberStyles, date1904, mostRows });
+      const merges = new MergeScanner();
       let bytes = 0;
       for await (const chunk of utf8Of(unpack(platform, part))) {
         bytes += chunk.length;
         scanner.push(chunk);
         // The whole part is unpacked even after its last cell, because its checksum can be verified only at the end.
         if (scanner.finished && store.rows >= mostRows) break;
+        if (scanner.finished) merges.push(chunk);
         if (store.rows > SAMPLE) store.expected = Math.ceil((store.rows * 1.02 * part.size) / bytes) + SAMPLE;
         onProgress?.({ bytes, totalBytes: Math.max(part.size, bytes), rows: store.rows });
       }
       scanner.finish();
-      return store.data(sheet.name, texts, date1904);
+      return { ...store.data(sheet.name, texts, date1904), merged: merges.ranges };
     },
   };
 }

@@ -70,6 +70,8 @@ export interface ReadFile {
   rows: number;
   /** Number of these rows that are hidden in the file. */
   hiddenRows: number;
+  /** Names of the merged ranges that cover cells of mapped columns below the header row: "A5:A8". */
+  merged: readonly string[];
   /** Last non-empty column, counted from 1. */
   columns: number;
 }

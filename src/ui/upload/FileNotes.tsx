@@ -39,7 +39,7 @@ export function FileNotes({
   const id = useId();
   const notes = fileNotes(file, columns, countedOf(file, check)?.otherNames);
   if (!notes) return null;
-  const { sheet, chosen, leftOut, counts, hidden, otherNames, encoding } = notes;
+  const { sheet, chosen, leftOut, counts, hidden, merged, otherNames, encoding } = notes;
   return (
     <>
       {sheet && (
@@ -67,7 +67,7 @@ export function FileNotes({
           </div>
         </>
       )}
-      {[hidden, otherNames].map(
+      {[hidden, merged, otherNames].map(
         text =>
           text !== null && (
             <p key={text} className={upload.warning}>

@@ -20,7 +20,7 @@ function notesOf(
   };
   const matched = findHeaders(declaration, opened.sheets, mapping, choice);
   return fileNotes(
-    { opened, matched, encoding: null, hiddenRows: 0, ...more } as unknown as UploadFile,
+    { opened, matched, encoding: null, hiddenRows: 0, merged: [], ...more } as unknown as UploadFile,
     declaration.columns,
   );
 }
@@ -29,7 +29,7 @@ it('ids of channels that have another name in the file are named, and the others
   const [sheet] = [{ name: 'Location', headers: HEADERS }];
   const opened = { fileId: 1, sheets: [{ name: sheet.name, hidden: false, head: [{ cells: sheet.headers }] }] };
   const matched = findHeaders(declaration, opened.sheets, {}, {});
-  const file = { opened, matched, encoding: null, hiddenRows: 0 } as unknown as UploadFile;
+  const file = { opened, matched, encoding: null, hiddenRows: 0, merged: [] } as unknown as UploadFile;
   const first = { of: 'channel', id: 10_021, said: 'SiCepat', row: 4, name: 'J&T Express' } as const;
   expect(fileNotes(file, declaration.columns)?.otherNames).toBeNull();
   expect(fileNotes(file, declaration.columns, [{ first: [], count: 0 }])?.otherNames).toBeNull();
@@ -61,6 +61,7 @@ describe('columns with the same header', () => {
       encoding: null,
       encodings: null,
       hiddenRows: 0,
+      merged: [],
     }) as unknown as UploadFile;
 
   it('duplicate columns are offered with their letter, their visibility and their first values', () => {
@@ -89,6 +90,7 @@ describe('notes on how a file is read', () => {
       leftOut: [],
       counts: null,
       hidden: null,
+      merged: null,
       encoding: null,
     });
   });
@@ -97,6 +99,17 @@ describe('notes on how a file is read', () => {
     const hidden = (hiddenRows: number) => notesOf([{ name: 'a', headers: HEADERS }], {}, { hiddenRows })?.hidden;
     expect(hidden(1)).toBe('1 row is hidden or filtered out in the file but will also be imported.');
     expect(hidden(1200)).toBe('1,200 rows are hidden or filtered out in the file but will also be imported.');
+  });
+
+  it('merged cells have one value, and a note says so', () => {
+    const merged = (ranges: string[]) => notesOf([{ name: 'a', headers: HEADERS }], {}, { merged: ranges })?.merged;
+    expect(merged(['A5:A8'])).toBe(
+      'The cells A5:A8 are merged: only the first one has a value, and the others count as empty. Repeat the value in each cell if it applies to all of them.',
+    );
+    expect(merged(['A5:A8', 'B5:C5'])).toMatch(
+      /^2 ranges of cells are merged, such as A5:A8: only the first cell of each/,
+    );
+    expect(merged([])).toBeNull();
   });
 
   it('a note names the encoding that the person chose', () => {

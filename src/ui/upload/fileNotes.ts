@@ -1,4 +1,5 @@
 import { encodingName } from '../../domain/sheet/textForm.ts';
+import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import { ERRORS_HEADER, foldHeader } from '../../domain/import/headers.ts';
 import type { OtherNames } from '../../domain/import/otherNames.ts';
@@ -17,6 +18,8 @@ export interface FileNotes {
   counts: string | null;
   /** Says that hidden rows are also imported; null if the file has none. */
   hidden: string | null;
+  /** Says that merged cells have only one value; null if the file has none. */
+  merged: string | null;
   /** Says that ids belong to channels with other names than in the file; null if there are none. */
   otherNames: string | null;
   /** The encoding selected by the person for a text file that declares none; null for other files. */
@@ -49,7 +52,7 @@ export const chosenText = (chosen: FileNotes['chosen']): string =>
 
 /** The notes on a file once its columns are mapped; null until then. */
 export function fileNotes(
-  { opened, matched, encoding, hiddenRows }: UploadFile,
+  { opened, matched, encoding, hiddenRows, merged }: UploadFile,
   columns: readonly UploadColumn[],
   otherNames: readonly OtherNames[] = [],
 ): FileNotes | null {
@@ -74,6 +77,7 @@ export function fileNotes(
     leftOut,
     counts: countsOf(match.twice),
     hidden: hiddenRows > 0 ? hiddenText(hiddenRows) : null,
+    merged: mergedText(merged),
     otherNames: otherNamesText(otherNames),
     encoding: encoding && `As you chose, the file is read as ${encodingName(encoding)}.`,
   };
@@ -93,6 +97,16 @@ function countsOf(twice: NonNullable<UploadFile['matched']>['match']['twice']): 
 /** Rows hidden manually, by a filter or in a collapsed outline are imported like all others. */
 const hiddenText = (rows: number): string =>
   `${countText(rows, 'row')} ${rows === 1 ? 'is' : 'are'} hidden or filtered out in the file but will also be imported.`;
+
+/** A spreadsheet shows the value of merged cells across all of them, but stores it in the first one only. */
+function mergedText([first, ...others]: readonly string[]): string | null {
+  if (first === undefined) return null;
+  const said =
+    others.length === 0
+      ? `The cells ${first} are merged: only the first one has a value`
+      : `${formatCount(others.length + 1)} ranges of cells are merged, such as ${first}: only the first cell of each has a value`;
+  return `${said}, and the others count as empty. Repeat the value in each cell if it applies to all of them.`;
+}
 
 const OWNER_WORDS = { channel: 'Channel', '3pl': '3PL' } as const;
 

@@ -11,6 +11,7 @@ const file = (part: Partial<UploadFile>): UploadFile => ({
   report: null,
   rows: 13,
   hiddenRows: 0,
+  merged: [],
   encoding: null,
   encodings: null,
   problem: null,

@@ -145,6 +145,7 @@ describe('the Apply button', () => {
     report: null,
     rows: 2,
     hiddenRows: 0,
+    merged: [],
     encoding: null,
     encodings: null,
     problem: null,

@@ -27,6 +27,8 @@ export interface UploadFile {
   rows: number;
   /** Number of these rows that are hidden in the file. */
   hiddenRows: number;
+  /** Names of the merged ranges that cover cells of mapped columns below the header row. */
+  merged: readonly string[];
   /** The encoding selected by the person for a text file that declares none. */
   encoding: TextEncoding | null;
   /** Samples of the text in each offered encoding, until one is selected. */

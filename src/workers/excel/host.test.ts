@@ -48,7 +48,7 @@ describe('the Excel worker', () => {
     expect(opened.value.sheets[1]?.head[2]).toEqual({ number: 3, cells: ['2', '', 'text 2'] });
     const reports: ReadReport[] = [];
     const read = await api.read(opened.value.fileId, 1, report => void reports.push(report));
-    expect(read).toEqual({ ok: true, value: { rows: 5000, hiddenRows: 0, columns: 3 } });
+    expect(read).toEqual({ ok: true, value: { rows: 5000, hiddenRows: 0, merged: [], columns: 3 } });
     expect(reports.length).toBeGreaterThan(0);
     expect(reports.every(({ bytes, totalBytes }) => bytes > 0 && bytes <= totalBytes)).toBe(true);
     expect(await api.rows(opened.value.fileId, 4999, 10)).toEqual([{ number: 5000, cells: ['4999', '', 'text 4999'] }]);

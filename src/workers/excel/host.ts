@@ -9,6 +9,7 @@ import {
 import { refuseDeletions } from '../../domain/import/deletions.ts';
 import { comeTogether } from '../../domain/import/together.ts';
 import { cellText, cellValue, type SheetData } from '../../domain/sheet/columns.ts';
+import { mergedBelow } from '../../domain/sheet/merges.ts';
 import { encodingsOf, unsaidEncoding } from '../../domain/sheet/encodings.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
@@ -169,6 +170,7 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
         return {
           rows: data.rows,
           hiddenRows: data.hiddenRows ?? 0,
+          merged: mergedBelow(data, number ?? 0, file.match?.columns.filter(at => at >= 0) ?? []),
           columns: data.columns.length,
         };
       });

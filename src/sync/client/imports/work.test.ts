@@ -75,7 +75,7 @@ function setUp(
       read: async () =>
         options.slow
           ? new Promise<never>(() => undefined)
-          : { ok: true, value: { rows: 2, hiddenRows: 0, columns: 1 } },
+          : { ok: true, value: { rows: 2, hiddenRows: 0, merged: [], columns: 1 } },
       check: async ids => {
         calls.push(`check ${ids.join()}`);
         if (!dies.has('check')) return CHECK;

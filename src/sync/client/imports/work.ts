@@ -381,8 +381,8 @@ export class ImportWork {
     const read = await excel.read(opened, matched.value.sheet, report => current() && this.setFile(name, { report }));
     if (!current()) return;
     if (!read.ok) return this.refuse(name, read.problem);
-    const { rows, hiddenRows } = read.value;
-    this.setFile(name, { state: 'read', rows, hiddenRows });
+    const { rows, hiddenRows, merged } = read.value;
+    this.setFile(name, { state: 'read', rows, hiddenRows, merged });
   }
 
   private async rematch(matches: (file: WorkFile) => boolean): Promise<void> {

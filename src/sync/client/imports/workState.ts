@@ -18,6 +18,8 @@ export interface WorkFile extends FileReading {
   rows: number;
   /** How many of these rows are hidden in the file. */
   hiddenRows: number;
+  /** Names of the merged ranges that cover cells of mapped columns below the header row. */
+  merged: readonly string[];
   /** Why the file cannot be read, as a message. */
   problem: string | null;
   /** Whether reading the file ended the worker; it is not read again then. */
@@ -76,6 +78,7 @@ export const fresh = (
   report: null,
   rows: 0,
   hiddenRows: 0,
+  merged: [],
   problem: null,
   isFatal: false,
 });
