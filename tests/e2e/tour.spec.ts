@@ -235,8 +235,12 @@ function changedTogether(resource: Resource, values: Values): { name: string; va
   return name === undefined ? null : { name, value: other(name) };
 }
 
-/** A value as calls expect it: numbers are integers, 10^decimals times the displayed value. */
+/** A value as calls expect it: numbers are integers, 10^decimals times the displayed value, and lists are JSON. */
 const asCalled = (field: Field | undefined, value: Values[string]): Values[string] => {
+  if (field?.kind === 'json') {
+    const read = kindOf(field).canonical(field, value, 'ID');
+    return 'value' in read ? String(read.value) : value;
+  }
   const rule = field && kindOf(field).rule?.(field);
   return rule ? Math.round(Number(value) * 10 ** rule.decimals) : value;
 };
@@ -253,6 +257,10 @@ async function setField(dialog: Locator, { resource, own }: Way, name: string, v
     await control.press('Enter');
   } else if (field?.kind === 'choice') {
     await dialog.getByRole('combobox', { name: label, exact: true }).selectOption(String(value));
+  } else if (field?.kind === 'json' && field.list) {
+    const chosen = String(written(field, value)).split(', ');
+    const options = dialog.getByRole('group', { name: label, exact: true }).getByRole('checkbox');
+    for (const [at, option] of field.list.of.entries()) await options.nth(at).setChecked(chosen.includes(option.label));
   } else if (field?.kind === 'text' && field.form === 'holidays') {
     await dialog.getByPlaceholder('Add a day, or paste several').fill(String(value));
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();

@@ -3,6 +3,7 @@ import type { Field, Kind } from '../../contract/fields/all.ts';
 import { labelsIn, listOf } from '../../contract/fields/json.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { RATE_MODEL } from '../../domain/rates/rateRules.ts';
+import { CheckList } from '../form/CheckList.tsx';
 import { NumberControl, ReadOnlyControl, TextControl } from '../form/controls.tsx';
 import { DayControl } from '../form/DayControl.tsx';
 import type { FieldControl as Control } from '../form/FormRow.tsx';
@@ -12,11 +13,6 @@ const WeightRangesControl = lazyPart(
   () => import('../form/WeightRangesControl.tsx').then(module => module.WeightRangesControl),
   ({ control, value }) => <ReadOnlyControl control={control} value={value} />,
   true,
-);
-
-const OptionsControl = lazyPart(
-  () => import('../form/CheckList.tsx').then(module => module.CheckList<string>),
-  ({ control, value }) => <ReadOnlyControl control={control} value={value.join(', ')} />,
 );
 
 interface FieldControlProps {
@@ -73,7 +69,7 @@ export function FieldControl({ field, control, value, country, values, onChange 
         return <TextControl control={control} value={value} maxLength={field.max} onChange={onChange} />;
       const options = list.of.map(({ label }) => ({ value: label, label }));
       return (
-        <OptionsControl
+        <CheckList
           control={control}
           options={options}
           value={chosen}
