@@ -1,5 +1,5 @@
 import { postcodeOfPlace, postcodesOf } from './import/postcodes.ts';
-import { FULL, PART, AddressNames, type Group, type Hits, type Part } from './addressNames.ts';
+import { EXACT, FULL, PART, AddressNames, type Group, type Hits, type Part } from './addressNames.ts';
 import { cutAddress } from './addressText.ts';
 import type { Country } from './country.ts';
 import { typingErrors } from './nearName.ts';
@@ -46,8 +46,9 @@ const LINE_MOST = 5;
 const GROUPS_MOST = 16;
 
 /**
- * Score weights of a part that names no place on a path, contains a word of a name, or is a full name; 3 stands for
- * both of the latter, at different places. A near match outweighs a match of a single word.
+ * Score weights of a part that names no place on a path, contains a word of a name, is a full name, or a full name with
+ * its kind words. The latter only decides between equal paths: "Barangay 16, Bulacan" is in Bulacan. A near match
+ * outweighs a match of a single word.
  */
 const WEIGHTS = [0, 2, 8, 8] as const;
 const POSTCODE_WEIGHT = 2;
@@ -248,7 +249,7 @@ export class AddressBook {
     if (score === PART || kinds === 0) return score;
     const own = this.kinds[place] as number;
     const unfit = isExact ? 0 : PART;
-    if (own !== 0) return (own & kinds) === 0 ? unfit : FULL;
+    if (own !== 0) return this.isOfKinds(place, kinds) ? EXACT : (own & kinds) === 0 ? unfit : FULL;
     const level = this.levelOfKind.get(kinds);
     if (level === undefined) return isExact ? 0 : FULL;
     return level === this.levels[place] ? FULL : unfit;
@@ -380,11 +381,21 @@ export class AddressBook {
     return this.country === 'TW' ? -(ends[0] ?? groups) : (ends.at(-1) ?? -1);
   }
 
+  /** How many parts name a place on the path with its kind words: "Barangay 10", but not the house number 12. */
+  private exactOf(place: number, groups: number): number {
+    const line = this.line(place);
+    let exact = 0;
+    for (let group = 0; group < groups; group++)
+      if (line.some(at => (((this.marks[at] as number) >>> (2 * group)) & 3) === EXACT)) exact += 1;
+    return exact;
+  }
+
   private decide(found: { place: number; total: number }[], all: readonly Group[], groups: number): number[] {
     if (found.length === 1) return [(found[0] as { place: number }).place];
     const withNear = best(found, ({ place, total }) => total + this.nearOf(place, all));
     const inOrder = best(withNear, ({ place }) => this.orderOf(place, groups)).map(({ place }) => place);
-    let places = best(inOrder, place => this.broadEndOf(place, groups));
+    const within = best(inOrder, place => this.broadEndOf(place, groups));
+    let places = best(within, place => this.exactOf(place, groups));
     // A descendant with the same name as the chosen place is not a different meaning of the text.
     places = best(places, place => -(this.levels[place] as number));
     if (places.length === 1) return places;

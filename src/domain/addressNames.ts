@@ -4,9 +4,10 @@ import { fold } from './fold.ts';
 import { aliasesOf, withoutCountry } from './placeAliases.ts';
 import { bareName, isKindWord, leadsName, lookupKey, wordsOf, type BareName } from './placeKinds.ts';
 
-/** How much of a place's name is covered by a part of the address; fits in two bits, together with 0 for nothing. */
+/** How much of a place's name is covered by a part of the address; fits in two bits. */
 export const PART = 1;
 export const FULL = 2;
+export const EXACT = 3;
 
 /**
  * The places that a part of the text may refer to, and whether it covers their full names or only a word of them
@@ -223,6 +224,8 @@ export class AddressNames {
           continue;
         // A word sequence must match a complete name, because nearly any street contains a word of some place's name.
         const { key, kinds } = bareName(text);
+        // A number among words is a house number: "12 Sampaguita St." does not name Barangay 12.
+        if (kinds === 0 && /^\d+$/.test(key)) continue;
         const places = this.lookUp(lookupKey(key));
         if (!places || (key.length <= SHORT_ALIAS && this.aliasWords.has(key) && from + count < words.length)) continue;
         groups.push({ part: text, places, score: FULL, kinds });

@@ -128,3 +128,26 @@ describe('recognizing an address whose city does not contain the place before it
     expect(readOutside(country, level)).toEqual([]);
   });
 });
+
+describe('a street before an address does not change the place that is recognized', () => {
+  it.each([
+    ['ID', 'Jl. Xyzzy No. 12, '],
+    ['PH', '12 Xyzzy St., '],
+    ['VN', 'Số 12 đường Xyzzy, '],
+    ['MY', '12 Jalan Xyzzy, '],
+    ['TH', '12 Soi Xyzzy, '],
+  ] as const)('%s: "%s"', (country, street) => {
+    const { columns, book } = treeOf(country);
+    const at = new Map(columns.id.map((id, index) => [id, index]));
+    const others: string[] = [];
+    const step = Math.max(1, Math.floor(columns.id.length / PAIRS));
+    for (let index = 0; index < columns.id.length; index += step) {
+      const names: string[] = [];
+      for (let own: number | undefined = index; own !== undefined; own = at.get(columns.parent[own] as number))
+        names.push(columns.name[own] as string);
+      const text = names.join(', ');
+      if (book.match(street + text).locationId !== book.match(text).locationId) others.push(text);
+    }
+    expect(others).toEqual([]);
+  });
+});
