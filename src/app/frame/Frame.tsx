@@ -23,6 +23,7 @@ import { useRefusalNotices } from './useRefusalNotices.ts';
 import { useShellValue } from './useShellValue.ts';
 import { useSignedOutWatch } from './useSignedOutWatch.ts';
 import { useSigningOut } from './useSigningOut.ts';
+import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const KEY = 'ops-navigation';
@@ -62,6 +63,9 @@ const PausedNotice = lazyPart(
   () => null,
 );
 const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(module => module.SignOutDialog));
+
+/** Loads the notice only if there are paused writes: its file loads many others, before the first list. */
+const PausedWrites = () => (useSyncStatus().paused > 0 ? <PausedNotice /> : null);
 
 const useStyles = makeStyles({
   frame: {
@@ -215,7 +219,7 @@ function FrameBody({ state }: { state: SessionState }) {
           </Suspense>
         </main>
       </div>
-      <PausedNotice />
+      <PausedWrites />
       {narrow && drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
       {overlay === 'palette' && <CommandPalette typedAhead={typedAhead} onClose={closeOverlay} />}
       {overlay === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}

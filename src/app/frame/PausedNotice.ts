@@ -10,7 +10,7 @@ const QUEUE = '/queue';
 
 /**
  * Shows a single notice, on every page except the queue, about writes paused after a long time offline. It stays until
- * the person responds or no paused writes are left. Loaded after the page, whose first paint does not need it.
+ * the person responds or no paused writes are left.
  */
 export function PausedNotice(): null {
   const { client } = useSync();
