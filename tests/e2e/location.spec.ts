@@ -1,4 +1,5 @@
 import * as xlsx from 'xlsx';
+import { firstLoad } from '../../scripts/first-load.mjs';
 import { EDITOR } from '../support/accounts.ts';
 import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
@@ -25,6 +26,21 @@ test('without a channel, the list requests nothing and the table is empty (G7)',
   await expect(page.getByText('Choose a channel to see its serviceable locations')).toBeVisible();
   await expect(list.rows).toHaveCount(0);
   expect(asked.filter(path => path === '/api/channelLocationService')).toEqual([]);
+});
+
+test('until the rows have arrived, only the scripts of the first load are requested', async ({ page }) => {
+  const list = new LocationPage(page);
+  await list.open({ channelId: GOSEND, type: 0 });
+  await list.ids();
+  const early = await page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const pathOf = ({ name }: PerformanceResourceTiming) => new URL(name).pathname;
+    const arrived = entries.find(entry => pathOf(entry) === '/api/channelLocationService')?.responseEnd ?? 0;
+    return entries.filter(({ startTime }) => startTime < arrived).map(pathOf);
+  });
+  const first = firstLoad().map(({ file }) => `/${file}`);
+  expect(early).toContain(first[0]);
+  expect(early.filter(path => path.endsWith('.js') && !first.includes(path))).toEqual([]);
 });
 
 test('columns, footer, page sizes, page jump and URL follow the specification', async ({ page }) => {
