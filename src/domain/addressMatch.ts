@@ -235,7 +235,7 @@ export class AddressBook {
     }
     const { place, corrected, near, several } = this.nearBelow(chosen, groups);
     const line = this.line(place);
-    for (const group of groups)
+    for (const group of this.misspellable(groups))
       if (!line.some(at => isAmong(group, at)) && this.isNearLine(group, line)) corrected.add(group);
     return { place, others: several.length > 0 ? several : others, corrected, near };
   }
@@ -375,24 +375,30 @@ export class AddressBook {
    * a place on the path. It decides between parts that contradict each other: "Rizal, Quezon City" is in Quezon City.
    */
   private broadEndOf(place: number, groups: number): number {
-    const named = this.line(place).reduce((all, at) => all | (this.marks[at] as number), 0);
-    const isNamed = (group: number): boolean => ((named >>> (2 * group)) & 3) >= FULL;
-    const ends = Array.from({ length: groups }, (_, group) => group).filter(isNamed);
-    return this.country === 'TW' ? -(ends[0] ?? groups) : (ends.at(-1) ?? -1);
+    const scores = this.scoresOf(place, groups);
+    const isNamed = (score: number): boolean => score >= FULL;
+    if (this.country !== 'TW') return scores.findLastIndex(isNamed);
+    const first = scores.findIndex(isNamed);
+    return first < 0 ? -groups : -first;
   }
 
   /** How many parts name a place on the path with its kind words: "Barangay 10", but not the house number 12. */
   private exactOf(place: number, groups: number): number {
+    return this.scoresOf(place, groups).filter(score => score === EXACT).length;
+  }
+
+  /** For each part, how much of the name of a place on the path it covers at most. */
+  private scoresOf(place: number, groups: number): number[] {
     const line = this.line(place);
-    let exact = 0;
-    for (let group = 0; group < groups; group++)
-      if (line.some(at => (((this.marks[at] as number) >>> (2 * group)) & 3) === EXACT)) exact += 1;
-    return exact;
+    return Array.from({ length: groups }, (_, group) =>
+      Math.max(...line.map(at => ((this.marks[at] as number) >>> (2 * group)) & 3)),
+    );
   }
 
   private decide(found: { place: number; total: number }[], all: readonly Group[], groups: number): number[] {
     if (found.length === 1) return [(found[0] as { place: number }).place];
-    const withNear = best(found, ({ place, total }) => total + this.nearOf(place, all));
+    const misspellable = this.misspellable(all);
+    const withNear = best(found, ({ place, total }) => total + this.nearOf(place, misspellable));
     const inOrder = best(withNear, ({ place }) => this.orderOf(place, groups)).map(({ place }) => place);
     const within = best(inOrder, place => this.broadEndOf(place, groups));
     let places = best(within, place => this.exactOf(place, groups));
@@ -419,26 +425,28 @@ export class AddressBook {
     );
   }
 
-  /** The score if an unmatched part nearly matches a place on the path that no part matches exactly. */
-  private nearOf(place: number, all: readonly Group[]): number {
+  /** The score if one of the parts, unmatched, nearly matches a place on the path that no part matches exactly. */
+  private nearOf(place: number, parts: readonly Group[]): number {
     const line = this.line(place);
-    const left = all.filter(group => !line.some(at => isAmong(group, at)) && !this.namesTop(group));
+    const left = parts.filter(group => !line.some(at => isAmong(group, at)));
     if (left.length === 0) return 0;
     const unnamed = line.filter(at => this.marks[at] === 0);
     return unnamed.some(at => left.some(({ part }) => this.errorsOf(at, part) !== null)) ? NEAR_WEIGHT : 0;
   }
 
-  private isNearLine(group: Group, line: readonly number[]): boolean {
-    return !this.namesTop(group) && line.some(at => this.errorsOf(at, group.part) !== null);
+  private isNearLine({ part }: Group, line: readonly number[]): boolean {
+    return line.some(at => this.errorsOf(at, part) !== null);
   }
 
   /**
-   * Whether a part is the name of a state, a city or a district, and therefore not the misspelled name of another place.
-   * There are so many places of the lowest level that a misspelled name may be that of another one.
+   * The parts that may be misspelled names: all except the full names of states, cities and districts. There are so many
+   * places of the lowest level that a misspelled name may be that of another one.
    */
-  private namesTop({ places, score }: Group): boolean {
+  private misspellable(groups: readonly Group[]): readonly Group[] {
     const most = Math.max(1, this.deepest - 1);
-    return score === FULL && places.some(place => (this.levels[place] as number) <= most);
+    const namesTop = ({ places, score }: Group): boolean =>
+      score === FULL && places.some(place => (this.levels[place] as number) <= most);
+    return groups.filter(group => !namesTop(group));
   }
 
   private errorsOf(place: number, part: string): number | null {
@@ -457,6 +465,7 @@ export class AddressBook {
   ): { place: number; corrected: Set<Group>; near: Set<Group>; several: number[] } {
     const corrected = new Set<Group>();
     const near = new Set<Group>();
+    const misspellable = this.misspellable(all);
     let place = from;
     let nearest: number[] = [];
     this.parents();
@@ -465,9 +474,8 @@ export class AddressBook {
       let least = Number.POSITIVE_INFINITY;
       nearest = [];
       let by: Group | null = null;
-      for (const group of all) {
-        const isKnown = line.some(at => isAmong(group, at)) || this.namesTop(group);
-        if (corrected.has(group) || isKnown || this.isNearLine(group, line)) continue;
+      for (const group of misspellable) {
+        if (corrected.has(group) || line.some(at => isAmong(group, at)) || this.isNearLine(group, line)) continue;
         const { key } = this.book.bareOf(group.part);
         for (let at = this.below[place] as number; at >= 0; at = this.next[at] as number) {
           const errors = typingErrors(this.keys[at] as string, key);
