@@ -64,7 +64,7 @@ export function FieldControl({ field, control, value, country, values, onChange 
       const { list } = field;
       // Labels as typed here, or JSON as stored.
       const chosen = list && (value.trim() === '' ? [] : labelsIn(list, listOf(list, value) ?? value));
-      // A text that is no list of the options stays visible, to be corrected.
+      // A text that does not list known options stays visible, to be corrected.
       if (!list || !chosen)
         return <TextControl control={control} value={value} maxLength={field.max} onChange={onChange} />;
       const options = list.of.map(({ label }) => ({ value: label, label }));
