@@ -1,4 +1,5 @@
 import { postcodesOf } from './import/postcodes.ts';
+import { RouteParts, type RoutePaths } from './routeParts.ts';
 import { packFlags, unpackFlags, type ApplicableType, type SupportFlags } from './serviceable.ts';
 import {
   AREA_TYPE,
@@ -69,6 +70,8 @@ export interface ServiceRecords {
   postcode(end: End, zipcode: string, type: ApplicableType): SupportFlags | null;
   zone(locationId: number, type: ApplicableType): { id: number; zone: string } | null;
   route(fromLocationId: number, toLocationId: number, type: ApplicableType): { id: number } | null;
+  /** The routes of a type, for addresses that are known only by a place that contains the ends of routes. */
+  routeParts(type: ApplicableType): RouteParts;
 }
 
 /** open: the result depends on information that is missing. */
@@ -106,10 +109,11 @@ export type Step =
     }
   /** The extra validation is not set, or does not apply here (SAC-16, SAC-17). */
   | { is: 'noExtra'; why: 'notSet' | 'oneEnd' | 'shop' }
-  | { is: 'zone'; level: ZoneLevel; own: ZoneEnd; other: ZoneEnd; verdict: Verdict }
+  | { is: 'zone'; level: ZoneLevel; own: ZoneEnd; other: ZoneEnd; type: ApplicableType; verdict: Verdict }
   /**
-   * `ref` is null if no route matches, or if an end is unknown (open). `unknown`: the ends of which no state, city or
-   * district is known; omitted if both are known.
+   * `ref` is null if no route matches, or if more must be known of an end (open). `unknown`: the ends of which no state,
+   * city or district is known; omitted if both are known. `parts`: the places of ends from or to whose parts routes lead;
+   * omitted if there are none.
    */
   | {
       is: 'route';
@@ -118,6 +122,7 @@ export type Step =
       type: ApplicableType;
       verdict: Verdict;
       unknown?: readonly End[];
+      parts?: readonly { end: End; locationId: number }[];
     };
 
 /** The result for one end. */
@@ -246,11 +251,12 @@ function zoneStep(
         : own.found.zone === theirs.found.zone
           ? 'yes'
           : 'no';
-  return { is: 'zone', level, own, other: theirs, verdict };
+  return { is: 'zone', level, own, other: theirs, type, verdict };
 }
 
 /**
- * Checks the route limits, each of which has a state, city or district at either end. The most specific one applies.
+ * Checks the route limits, each of which has a state, city or district at either end. The most specific one applies. If
+ * none does, but routes connect parts of the two places, the result depends on which part an address is in.
  */
 function routeStep(
   end: End,
@@ -279,6 +285,12 @@ function routeStep(
       }
     }
   }
+  const { from: fromParts, to: toParts } = records.routeParts(type).unclear(from, to);
+  const parts = [
+    ...(fromParts ? [{ end: 'seller' as const, locationId: from[0] as number }] : []),
+    ...(toParts ? [{ end: 'buyer' as const, locationId: to[0] as number }] : []),
+  ];
+  if (parts.length > 0) return { is: 'route', end, ref: null, type, verdict: 'open', parts };
   return { is: 'route', end, ref: null, type, verdict: 'no' };
 }
 
@@ -368,6 +380,16 @@ export function refsOf(step: Step): RecordRef[] {
   return [];
 }
 
+/** The ends of which more must be known for a result; empty if it is certain. */
+export function endsToKnow(steps: readonly Step[]): End[] {
+  const ends = steps.flatMap((step): readonly End[] => {
+    if ((step.is !== 'zone' && step.is !== 'route') || step.verdict !== 'open') return [];
+    if (step.is === 'route') return [...(step.unknown ?? []), ...(step.parts ?? []).map(({ end }) => end)];
+    return [step.own, step.other].flatMap(({ end, found }) => (found ? [] : [end]));
+  });
+  return [...new Set(ends)];
+}
+
 /** The parts of a result, in the order in which matrices and files show them. */
 export const SERVICES = [
   { key: 'deliver', label: 'Deliver', of: (answer: CheckAnswer): Verdict => answer.buyer.served },
@@ -385,7 +407,15 @@ export type ServiceRecord =
   | ({ list: 'location'; end: End | null; locationId: number; type: number } & SupportFlags)
   | ({ list: 'postcode'; end: End | null; zipcode: string; type: number } & SupportFlags)
   | { list: 'zone'; id: number; locationId: number; type: number; zone: string }
-  | { list: 'route'; id: number; fromLocationId: number; toLocationId: number; type: number };
+  | {
+      list: 'route';
+      id: number;
+      fromLocationId: number;
+      toLocationId: number;
+      type: number;
+      /** The ends with the places that contain them. Omitted if no address needs them. */
+      paths?: RoutePaths;
+    };
 
 /**
  * Indexes records for lookup; the list may be in any order. If a record's `end` is null, it applies to both ends, as
@@ -395,11 +425,14 @@ export function recordsFrom(config: ServiceConfig | null, list: Iterable<Service
   const flags = new Map<string, number>();
   const zones = new Map<string, { id: number; zone: string }>();
   const routes = new Map<string, { id: number }>();
+  const paths: readonly [RoutePaths[], RoutePaths[]] = [[], []];
+  const parts: (RouteParts | undefined)[] = [];
   for (const record of list) {
     if (record.list === 'zone') zones.set(`${record.locationId}/${record.type}`, record);
-    else if (record.list === 'route')
+    else if (record.list === 'route') {
       routes.set(`${record.fromLocationId}/${record.toLocationId}/${record.type}`, record);
-    else {
+      if (record.paths) paths[record.type as ApplicableType]?.push(record.paths);
+    } else {
       const of = record.list === 'location' ? record.locationId : record.zipcode;
       const ends: readonly End[] = record.end === null ? ['seller', 'buyer'] : [record.end];
       for (const end of ends) flags.set(`${record.list}/${end}/${of}/${record.type}`, packFlags(record));
@@ -415,5 +448,6 @@ export function recordsFrom(config: ServiceConfig | null, list: Iterable<Service
     postcode: (end, zipcode, type) => supportOf(`postcode/${end}/${zipcode}/${type}`),
     zone: (locationId, type) => zones.get(`${locationId}/${type}`) ?? null,
     route: (from, to, type) => routes.get(`${from}/${to}/${type}`) ?? null,
+    routeParts: type => (parts[type] ??= new RouteParts(paths[type])),
   };
 }

@@ -3,6 +3,7 @@ import { AREA_TYPE, NO, SAME_ZONE_LEVELS } from './serviceableChoices.ts';
 import type { ServiceConfig } from './serviceableConfig.ts';
 import {
   CHECK_SCENARIOS,
+  endsToKnow,
   type CheckScenario,
   type End,
   type Step,
@@ -77,9 +78,16 @@ const SAME: Readonly<Record<Verdict, string>> = {
 };
 
 function routeText(step: Extract<Step, { is: 'route' }>, names: PlaceNames): string {
-  const { ref, verdict, unknown } = step;
+  const { ref, verdict, unknown, parts } = step;
   if (ref?.list === 'route')
     return `A route leads from ${placeName(names, ref.fromLocationId)} to ${placeName(names, ref.toLocationId)}.`;
+  if (parts) {
+    const where = parts.map(
+      ({ end, locationId }) => `${end === 'seller' ? 'from' : 'to'} parts of ${placeName(names, locationId)}`,
+    );
+    const whose = parts.map(({ end }) => WHOSE[end]).join(' and ');
+    return `Routes lead only ${where.join(' and ')}, so it depends on the city or district of ${whose}.`;
+  }
   if (verdict === 'open') {
     const whose = (unknown ?? []).map(end => WHOSE[end]).join(' and ') || 'the other address';
     return `Whether a route leads there depends on ${whose}, of which no state, city or district is known.`;
@@ -142,6 +150,13 @@ export function stepText(step: Step, end: End, before: readonly Step[], names: P
 }
 
 const levelWord = (level: number): string => (LEVEL_NAMES[level - 1] ?? 'place').toLowerCase();
+
+/** What an open result depends on, from the point of view of the address at an end. */
+export function dependsText(steps: readonly Step[], end: End): string {
+  const ends = endsToKnow(steps);
+  if (!ends.includes(end)) return 'depends on the other address';
+  return ends.length > 1 ? 'depends on both addresses' : 'depends on a more exact address';
+}
 
 /** What a step means for an end; null if the step alone does not determine anything. */
 export function stepVerdict(step: Step, end: End): Verdict | null {

@@ -79,6 +79,15 @@ function keysOf(config: ServiceConfig, addresses: readonly CheckAddress[]) {
       : [...new Set(addresses.flatMap(({ postcode }) => (postcode === '' ? [] : postcodesOf(postcode))))],
     zones: config.extraLimitType === RESTRICTION.sameZone ? places(level => level === config.zoneLevel) : [],
     routes: config.extraLimitType === RESTRICTION.route ? places(level => level <= 3) : [],
+    /** The most specific places of addresses without a district, which may contain the ends of routes. */
+    wide:
+      config.extraLimitType === RESTRICTION.route
+        ? [
+            ...new Set(
+              addresses.flatMap(({ chain }) => ((chain[2] ?? 0) === 0 ? (chain.findLast(id => id !== 0) ?? []) : [])),
+            ),
+          ]
+        : [],
   };
 }
 
@@ -133,8 +142,44 @@ export async function recordsOf(
     'applicable_type IN (0, 1) AND from_location_id = ANY ($2::int8[]) AND to_location_id = ANY ($2::int8[])',
     keys.routes,
   );
+  const parts = await routesOfParts(db, recordTable(requireResource(lists.route)), owner, id, keys);
   const typed = ({ applicableType, ...row }: Record<string, unknown>) => ({ ...row, type: applicableType });
   found.push(...zones.map(row => ({ list: 'zone', ...typed(row) }) as ServiceRecord));
-  found.push(...routes.map(row => ({ list: 'route', ...typed(row) }) as ServiceRecord));
+  found.push(...routes.map(row => ({ list: 'route', ...typed(row) }) as ServiceRecord), ...parts);
   return recordsFrom(config, found);
 }
+
+/**
+ * Returns the routes of an owner that begin or end in a part of one of the `wide` places, and may connect them with one
+ * of the given places.
+ */
+async function routesOfParts(
+  db: Queryable,
+  table: string,
+  owner: string,
+  id: number,
+  { wide, routes }: Readonly<Record<'wide' | 'routes', readonly number[]>>,
+): Promise<ServiceRecord[]> {
+  if (wide.length === 0) return [];
+  const up = (place: string): string =>
+    `ARRAY[${place}.location_id, ${place}.district_id, ${place}.city_id, ${place}.state_id]`;
+  const { rows } = await db.query<{ id: number; type: number; from: (number | null)[]; to: (number | null)[] }>(
+    `SELECT id, type, "from", "to"
+       FROM (SELECT route.id, route.applicable_type AS type, ${up('origin')} AS "from", ${up('destination')} AS "to"
+               FROM ${table} route
+               JOIN locations origin ON origin.location_id = route.from_location_id
+               JOIN locations destination ON destination.location_id = route.to_location_id
+              WHERE route.${owner} = $1 AND route.applicable_type IN (0, 1)) found
+      WHERE "from" && $2::int8[] AND "to" && $2::int8[] AND ("from"[2:] && $3::int8[] OR "to"[2:] && $3::int8[])`,
+    [id, routes, wide],
+  );
+  return rows.map(({ id: number, type, from, to }) => {
+    const paths = { from: idsUp(from), to: idsUp(to) };
+    const [fromLocationId = 0] = paths.from;
+    const [toLocationId = 0] = paths.to;
+    return { list: 'route', id: number, fromLocationId, toLocationId, type, paths };
+  });
+}
+
+/** The ids of a place and of those that contain it, each once. */
+const idsUp = (ids: readonly (number | null)[]): number[] => [...new Set(ids.filter(id => id !== null))];

@@ -231,11 +231,11 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
   }
 
   async checkServed(entity: Country, ask: CheckAsk) {
-    await this.mirror;
     const { lists } = this;
-    const { checkCached } = await serviceChecks();
-    const value = lists && (await checkCached(lists, entity, ask).catch(() => null));
-    return { ready: true, value };
+    return this.withPlaces(
+      entity,
+      async (places, { checkCached }) => lists && checkCached(lists, entity, places, ask).catch(() => null),
+    );
   }
 
   async coverage(entity: Country, ask: CoverageAsk) {

@@ -128,7 +128,7 @@ describe("a channel's coverage", () => {
       channelZones: zones,
     });
     const places = await index;
-    const read = await readOwnerRecords(source, 'ID', OWNER, {});
+    const read = await readOwnerRecords(source, 'ID', await index, OWNER, {});
     for (const { value: scenario } of CHECK_SCENARIOS) {
       for (const shop of [0, 1] as const) {
         const reply = await readCoverage(source, 'ID', places, ask({ level: 2, scenario, type: shop }));
@@ -300,7 +300,7 @@ describe("a channel's coverage", () => {
     const reply = await readCoverage(source, 'ID', await index, ask({ level: 2, pending }));
     expect([reply?.all.recorded, reply?.all.served[0]]).toEqual([3, 2]);
     expect(reply?.gaps.find(({ is }) => is === 'postcode')?.first).toMatchObject([{ zipcode: '41112' }]);
-    const read = await readOwnerRecords(source, 'ID', OWNER, pending);
+    const read = await readOwnerRecords(source, 'ID', await index, OWNER, pending);
     expect(
       ['41111', '41112', '41113', '41114'].map(zipcode => read?.records.postcode('buyer', zipcode, 0)?.canDeliver),
     ).toEqual([true, false, undefined, true]);

@@ -245,7 +245,7 @@ export async function readCoverage(
   const { tree } = places;
   const scenario = ask.scenario ?? 'checkout';
   // From here on, the columns include all pending writes.
-  const records = ownerRecords(config, columns, owner, {});
+  const records = ownerRecords(config, columns, owner, {}, id => places.idsUp(id));
   const checked = { buyer: isChecked('buyer', scenario, config), seller: isChecked('seller', scenario, config) };
   const byPostcode = config?.isCheckServiceable === YES && config.serviceableType === AREA_TYPE.postcode;
   const configured = config?.serviceableType === AREA_TYPE.location ? config[rowOf(scenario).level] : null;

@@ -14,6 +14,7 @@ import { segmentOf } from '../testing/segments.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
 import type { Row } from '../types.ts';
 import { CachedColumns } from '../mirror/cachedColumns.ts';
+import { PlaceIndex } from './placeIndex.ts';
 import { checkCached } from './serviceChecks.ts';
 
 const CHANNEL = 10021;
@@ -41,6 +42,8 @@ const location = rowOf(DISTRICT, { ...NONE, ...stamp });
 const columnsOf = (collection: ResourceCollection, rows: Row[]) =>
   CachedColumns.from(DECLARED[collection], [packColumns(DECLARED[collection], segmentOf(DECLARED[collection], rows))]);
 
+const NO_PLACES = PlaceIndex.build('ID', [], new Map(), async () => undefined);
+
 /** Whether an address is deliverable, according to cached rows and pending writes. */
 async function delivers(
   sets: Partial<Record<ResourceCollection, Row[]>>,
@@ -55,7 +58,11 @@ async function delivers(
   const pending = Object.fromEntries(
     Object.entries(entries).map(([collection, own]) => [collection, { settledAt: 0, entries: own }]),
   );
-  const reply = await checkCached(source, 'ID', { owner: keyOfChannel(CHANNEL), questions: [question], pending });
+  const reply = await checkCached(source, 'ID', await NO_PLACES, {
+    owner: keyOfChannel(CHANNEL),
+    questions: [question],
+    pending,
+  });
   return reply && reply.answers.map(answer => servicesOfAnswer(answer).deliver)[0];
 }
 

@@ -3,7 +3,8 @@ import { OWNERS, type Owner } from '../../contract/owner.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
-import { unpackFlags, type SupportFlags } from '../../domain/serviceable.ts';
+import { unpackFlags, type ApplicableType, type SupportFlags } from '../../domain/serviceable.ts';
+import { RouteParts, type RoutePaths } from '../../domain/routeParts.ts';
 import type { ServiceRecords } from '../../domain/serviceability.ts';
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
 import { afterBulks, type WaitingBulk } from './afterBulks.ts';
@@ -173,12 +174,16 @@ export const drawnColumns = (
   pending: Pending,
 ): CachedColumns => new DrawnRecords(collection, columns, owner, pending[collection]).drawn() ?? columns;
 
-/** An owner's records from cached columns, with the person's pending writes applied. */
+/**
+ * An owner's records from cached columns, with the person's pending writes applied.
+ * @param pathOf the ids of a place and of those that contain it, from the place up
+ */
 export function ownerRecords(
   config: ServiceConfig | null,
   columns: OwnerColumns,
   owner: RecordOwner,
   pending: Pending,
+  pathOf: (locationId: number) => readonly number[],
 ): ServiceRecords {
   const lists = SERVICE_LISTS[owner.kind];
   const of = (collection: ResourceCollection) =>
@@ -191,6 +196,7 @@ export function ownerRecords(
   const postcodes = perEnd(lists.postcode);
   const zones = of(lists.zone);
   const routes = of(lists.route);
+  const parts: (RouteParts | undefined)[] = [];
   return {
     config,
     location: (end, locationId, type) => {
@@ -209,5 +215,19 @@ export function ownerRecords(
       const found = routes.find([type, fromLocationId, toLocationId]);
       return found === null ? null : { id: routes.number(found, 'id') };
     },
+    routeParts: type => (parts[type] ??= new RouteParts(routePaths(routes.drawn(), type, pathOf))),
   };
+}
+
+/** The routes of a type in these columns, each with the places that contain its ends. */
+function* routePaths(
+  columns: CachedColumns | undefined,
+  type: ApplicableType,
+  pathOf: (locationId: number) => readonly number[],
+): Generator<RoutePaths> {
+  if (!columns) return;
+  const from = columns.numbers('fromLocationId');
+  const to = columns.numbers('toLocationId');
+  const [start, end] = columns.within(type);
+  for (let at = start; at < end; at++) yield { from: pathOf(from[at] as number), to: pathOf(to[at] as number) };
 }

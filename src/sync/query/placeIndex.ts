@@ -141,6 +141,15 @@ export class PlaceIndex {
     return nameAt(this.columns, place);
   }
 
+  /** The ids of a location and of those that contain it, from the location up; empty for an unknown one. */
+  idsUp(locationId: number): number[] {
+    const { ids, parents } = this.columns;
+    const up: number[] = [];
+    for (let place = this.placeOf(locationId); place >= 0 && up.length < LEVELS; place = parents[place] as number)
+      up.push(ids[place] as number);
+    return up;
+  }
+
   /** Returns a location's position in the tree; -1 for an unknown one. */
   positionOf(locationId: number): number {
     return this.placeOf(locationId);

@@ -82,7 +82,13 @@ export function neededFor(config: ServiceConfig | null, scope: IdScope): Resourc
 }
 
 /** Reads the data for an owner's results from cached columns; null if not all of it is completely cached. */
-export async function readOwnerRecords(source: ColumnSource, entity: Country, key: OwnerKey, pending: Pending) {
+export async function readOwnerRecords(
+  source: ColumnSource,
+  entity: Country,
+  places: PlaceIndex,
+  key: OwnerKey,
+  pending: Pending,
+) {
   const owner: RecordOwner = { ...ownerOfKey(key), country: entity };
   const { configuration } = SERVICE_LISTS[owner.kind];
   if (!configuration) return null;
@@ -95,12 +101,18 @@ export async function readOwnerRecords(source: ColumnSource, entity: Country, ke
     if (!found) return null;
     columns[collection] = found;
   }
-  return { config, owner, columns, records: ownerRecords(config, columns, owner, pending) };
+  const pathOf = (locationId: number) => places.idsUp(locationId);
+  return { config, owner, columns, records: ownerRecords(config, columns, owner, pending, pathOf) };
 }
 
 /** Answers queries about one channel or 3PL from cached columns; null if not all required data is completely cached. */
-export async function checkCached(source: ColumnSource, entity: Country, ask: CheckAsk): Promise<CheckReply | null> {
-  const read = await readOwnerRecords(source, entity, ask.owner, ask.pending);
+export async function checkCached(
+  source: ColumnSource,
+  entity: Country,
+  places: PlaceIndex,
+  ask: CheckAsk,
+): Promise<CheckReply | null> {
+  const read = await readOwnerRecords(source, entity, places, ask.owner, ask.pending);
   if (!read) return null;
   const { config, records } = read;
   return { config, answers: ask.questions.map(question => checkServiceability(question, records)) };

@@ -83,7 +83,7 @@ export async function checkFile(
   const titles: string[] = [];
   const unasked: string[] = [];
   for (const { owner, name } of owners) {
-    const read = await readOwnerRecords(source, entity, owner, pending);
+    const read = await readOwnerRecords(source, entity, places, owner, pending);
     const { id } = ownerOfKey(owner);
     if (!read) unasked.push(`${id} ${name}`);
     // A channel without a configuration checks nothing, so there is nothing to report.

@@ -140,7 +140,7 @@ const STEPS = {
       const match = await matchAddress(ENTITY, places, data.texts[(at * 41) % data.texts.length] as string);
       const address = { chain: match.chain, postcode: match.postcode };
       const question = { address, other: null, scenario: 'checkout', shop: 0 } as const;
-      const reply = await checkCached(source, ENTITY, {
+      const reply = await checkCached(source, ENTITY, places, {
         owner: keyOfChannel(CHANNELS.location),
         questions: [question],
         pending: {},

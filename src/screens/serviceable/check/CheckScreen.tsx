@@ -8,7 +8,7 @@ import { COUNTRIES } from '../../../domain/country.ts';
 import { formatDate, formatTime } from '../../../domain/format.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import { APPLICABLE_TYPES } from '../../../domain/serviceable.ts';
-import { CHECK_SCENARIOS, type CheckAddress, type CheckQuestion } from '../../../domain/serviceability.ts';
+import { CHECK_SCENARIOS, endsToKnow, type CheckAddress, type CheckQuestion } from '../../../domain/serviceability.ts';
 import { keepChannelOffline } from '../../../sync/actions/keepOffline.ts';
 import { useOwners } from '../../../sync/hooks/useChannels.ts';
 import {
@@ -244,6 +244,7 @@ export function CheckScreen() {
                   served.length,
                   open.length,
                   answered.map(({ owner }) => owner),
+                  open.some(({ check }) => isAnswered(check) && endsToKnow(check.answer.buyer.steps).includes('buyer')),
                 )}
               </span>
             )}

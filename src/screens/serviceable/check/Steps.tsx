@@ -16,7 +16,7 @@ import {
   type Step,
   type Verdict,
 } from '../../../domain/serviceability.ts';
-import { stepText, stepVerdict } from '../../../domain/serviceabilityText.ts';
+import { dependsText, stepText, stepVerdict } from '../../../domain/serviceabilityText.ts';
 import { PageLink } from '../../shared/PageLink.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { stepRecord, type KnownPlaces, type StepRecord } from './lists.ts';
@@ -107,7 +107,9 @@ function lacking(step: Step, ends: StepsProps['ends']): RecordRef[] {
     return [{ list: 'route', id: 0, fromLocationId: ends.from, toLocationId: ends.to, type: step.type }];
   if (step.is !== 'zone') return [];
   return [step.own, step.other].flatMap(({ locationId, found }): RecordRef[] =>
-    locationId !== null && locationId !== 0 && found === null ? [{ list: 'zone', id: 0, locationId, type: 0 }] : [],
+    locationId !== null && locationId !== 0 && found === null
+      ? [{ list: 'zone', id: 0, locationId, type: step.type }]
+      : [],
   );
 }
 
@@ -125,7 +127,7 @@ export function Steps({ end, answer, scope, ownerId, places, ends, onOpen }: Ste
         <VerdictMark
           verdict={answer.served}
           word={
-            answer.served === 'yes' ? word : answer.served === 'no' ? `not ${word}` : 'depends on the other address'
+            answer.served === 'yes' ? word : answer.served === 'no' ? `not ${word}` : dependsText(answer.steps, end)
           }
         />
       </h2>

@@ -19,6 +19,7 @@ import { newConfig, type ServiceConfig } from '../../../domain/serviceableConfig
 import { CHECK_SCENARIOS, servicesOfAnswer, type CheckScenario } from '../../../domain/serviceability.ts';
 import { packColumns } from '../../../sync/mirror/loadSet.ts';
 import { CachedColumns } from '../../../sync/mirror/cachedColumns.ts';
+import { PlaceIndex } from '../../../sync/query/placeIndex.ts';
 import { checkCached } from '../../../sync/query/serviceChecks.ts';
 import { inListOrder, segmentOf } from '../../../sync/testing/segments.ts';
 import type { Row } from '../../../sync/types.ts';
@@ -390,12 +391,31 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
       [STREET + 4, 'B'],
     ] as const)
       await add('/channelZoneService', { applicableType: 0, locationId, zone });
-    await add('/channelRouteService', {
-      channelId: CHANNEL.second,
-      applicableType: 0,
-      fromLocationId: STATE,
-      toLocationId: OTHER.state,
-    });
+    for (const [fromLocationId, toLocationId] of [
+      [STATE, OTHER.state],
+      [OTHER.district, DISTRICT],
+      [COBLONG, OTHER.city],
+    ] as const)
+      await add('/channelRouteService', {
+        channelId: CHANNEL.second,
+        applicableType: 0,
+        fromLocationId,
+        toLocationId,
+      });
+    const tree = await world.database.pool.query<{ id: number; parentId: number; level: number; name: string }>(
+      `SELECT location_id AS id, parent_id AS "parentId", level, name FROM locations WHERE country = 'ID'`,
+    );
+    const places = await PlaceIndex.build(
+      'ID',
+      [],
+      new Map(
+        tree.rows.map(({ id, ...place }) => {
+          const row = { locationId: id, postcode: '', country: 'ID' as const, version: 1, ...place };
+          return [String(id), { version: 1, row }];
+        }),
+      ),
+      async () => undefined,
+    );
 
     const rowsOf = async (path: string) => (await editor.data<{ list: Row[] }>(`${path}page=1&count=100`)).list;
     const columnsOf = (collection: ResourceCollection, rows: Row[]) =>
@@ -424,23 +444,32 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
         return columnsOf(collection, rows.flat());
       },
     };
-    const ids = [STREET, DAGO, DISTRICT, CITY, OTHER.district, OTHER.city];
+    const ids = [STREET, DAGO, DISTRICT, CITY, STATE, OTHER.district, OTHER.city, OTHER.state];
+    const others = [undefined, OTHER.district, OTHER.city, OTHER.state, CITY];
+    const ends = await list({ addresses: others.flatMap(id => (id ? { locationId: id } : [])) });
+    const addressOf = (id: number | undefined) => {
+      const end = ends.find(({ locationId }) => locationId === id);
+      return end ? { chain: end.chain, postcode: end.postcode } : null;
+    };
     let compared = 0;
     for (const scenario of CHECK_SCENARIOS.map(({ value }): CheckScenario => value)) {
       for (const shopType of [0, 1] as const) {
         const addresses = ids.flatMap(locationId =>
-          [undefined, { locationId: OTHER.district }].map(other => ({ locationId, ...(other ? { other } : {}) })),
+          others.map(other => ({ locationId, ...(other ? { other: { locationId: other } } : {}) })),
         );
         const found = await list({ addresses, scenario, shopType });
-        const [end] = await list({ addresses: [{ locationId: OTHER.district }] });
         const questions = found.map(({ chain, postcode }, at) => ({
           address: { chain, postcode },
-          other: addresses[at]?.other && end ? { chain: end.chain, postcode: end.postcode } : null,
+          other: addressOf(addresses[at]?.other?.locationId),
           scenario,
           shop: shopType,
         }));
         for (const [of, channelId] of [CHANNEL.first, CHANNEL.second].entries()) {
-          const reply = await checkCached(source, 'ID', { owner: keyOfChannel(channelId), questions, pending: {} });
+          const reply = await checkCached(source, 'ID', places, {
+            owner: keyOfChannel(channelId),
+            questions,
+            pending: {},
+          });
           for (const [at, answer] of (reply?.answers ?? []).entries()) {
             expect({
               channelId,
@@ -452,6 +481,6 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
         }
       }
     }
-    expect(compared).toBe(6 * 2 * 12 * 2);
+    expect(compared).toBe(CHECK_SCENARIOS.length * 2 * ids.length * others.length * 2);
   });
 });
