@@ -1,4 +1,4 @@
-import { assert, jsonValue, property } from 'fast-check';
+import { assert, dictionary, integer, jsonValue, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { repeatedName, repeatedNameProblem } from './jsonNames.ts';
 
@@ -9,6 +9,7 @@ it.each([
   ['[{"x":{"b":[],"c":"b","b":{}}}]', 'b'],
   ['{"a":{"a":1},"b":[{"a":1},{"a":1}]}', null],
   ['{"a":"a\\":1,\\"a"}', null],
+  ['{"a\\\\":1,"b":{"a":"\\\\\\"","a":2}}', 'a'],
   ['{"{":"}","[":"]",":":1}', null],
   ['{"__proto__":1,"__proto__":2}', '__proto__'],
   ['1', null],
@@ -21,6 +22,17 @@ it('a JSON text that JSON.stringify wrote contains no name twice', () => {
     property(jsonValue(), value => {
       const text = JSON.stringify(value);
       expect(repeatedName(text)).toBe(null);
+    }),
+  );
+});
+
+it('a name that is inserted a second time, at any place of an object, is found', () => {
+  assert(
+    property(dictionary(string(), jsonValue(), { minKeys: 1 }), integer({ min: 0 }), (values, place) => {
+      const names = Object.keys(values);
+      const twice = JSON.stringify(names[place % names.length]);
+      const body = JSON.stringify(values).slice(1);
+      expect(repeatedName(`[{${twice}:0,${body}]`)).toBe((JSON.parse(twice) as string).normalize('NFC'));
     }),
   );
 });

@@ -21,6 +21,7 @@ import { listenForOthers } from './feed/listen.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { temporaryStore } from './files/folderStore.ts';
 import { answerClientError } from './http/clientErrors.ts';
+import { parseJsonBodies } from './http/jsonBody.ts';
 import { countAsTasks } from './http/tasks.ts';
 import { limitBodyTime } from './http/bodyTime.ts';
 import { ConsolePage } from './http/consolePage.ts';
@@ -224,6 +225,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Only JSON is accepted, so that a plain form on another site cannot send a body that the server would parse.
   app.removeContentTypeParser('text/plain');
+  parseJsonBodies(app);
   options.tracing?.watch(app);
   handleErrors(app);
   limitBodyTime(app, options.bodyMillis);

@@ -22,6 +22,7 @@ import { pathOf } from '../../base/requestPath.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
+import { repeatedInBody } from '../../http/jsonBody.ts';
 import { isTooDeep } from '../../http/readInput.ts';
 import { notifyNews } from '../../feed/listen.ts';
 import { RIGHTS_CHANGED } from '../../feed/hub.ts';
@@ -254,12 +255,16 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
   void app.register(
     async scim => {
       const parse = (_request: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void) => {
+        // Some clients send a content type with a DELETE that has no body.
+        if (body === '') return done(null);
+        let value: unknown;
         try {
-          // Some clients send a content type with a DELETE that has no body.
-          done(null, body === '' ? undefined : (JSON.parse(body) as unknown));
+          value = JSON.parse(body);
         } catch {
-          done(new ScimProblem('invalidSyntax', 'The body is not JSON.'));
+          return done(new ScimProblem('invalidSyntax', 'The body is not JSON.'));
         }
+        const problem = repeatedInBody(body);
+        return done(problem === null ? null : new ScimProblem('invalidSyntax', problem), value);
       };
       scim.addContentTypeParser('application/scim+json', { parseAs: 'string' }, parse as never);
       scim.setErrorHandler((error, _request, reply) => void sendProblem(reply, error));

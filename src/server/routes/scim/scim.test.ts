@@ -140,6 +140,17 @@ describeOnEach('SCIM', kind => {
     expect(answer.statusCode).toBe(204);
   });
 
+  it.each(['application/scim+json', 'application/json'])('a body (%s) with a name twice is refused', async type => {
+    const answer = await world.anonymous.app.inject({
+      method: 'POST',
+      url: '/api/scim/v2/Groups',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      payload: '{"displayName":"One","displayName":"Two"}',
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ detail: expect.stringContaining('has "displayName" twice') });
+  });
+
   it('attribute names may have a schema prefix, even in filters and for groups', async () => {
     const whole = (name: string) => `urn:ietf:params:scim:schemas:core:2.0:${name}`;
     const filter = encodeURIComponent(`${whole('User:userName')} eq "id.editor@test.example"`);
