@@ -48,7 +48,7 @@ function candidatesOf(field: Field): readonly unknown[] {
 }
 
 /** All possible changes of a single field. */
-const changesOf = ({ fields }: Resource, names: readonly string[]): Record<string, unknown>[] =>
+export const changesOf = ({ fields }: Resource, names: readonly string[]): Record<string, unknown>[] =>
   names.flatMap(name => candidatesOf(fields[name] as Field).map(value => ({ [name]: value })));
 
 /**

@@ -111,8 +111,7 @@ export function checkImport(
   for (const [number, file] of checked.entries())
     checkKeys(result, number, keyColumns[number] as Float64Array[], file, keyAt[0] ?? 0);
   checkRows(result, lookup);
-  const fileCounts = checked.map(countRows);
-  return { ...result, counts: fileCounts.reduce(sumOf, NO_ROWS), fileCounts };
+  return { ...result, ...countFiles(checked) };
 }
 
 function checkFile(
@@ -291,13 +290,40 @@ function checkRows(
         const value = values[at]?.[row] ?? BLANK;
         said[key] = isValue(value) ? (isText && value !== EMPTIED ? texts.text(value) : value) : null;
       }
-      const fault = rule(said);
-      if (!fault) continue;
-      wrong[row] = 1;
-      errors.add(number, row, columns.find(({ key }) => key === fault.field)?.at ?? 0, RULE.row, faults.length);
-      faults.push(fault);
+      const problem = rule(said);
+      if (problem) reportProblem({ declaration, files, errors, faults }, { file: number, row, problem });
     }
   }
+}
+
+/** A row that breaks a rule between the values of its record. */
+export interface BrokenRule {
+  file: number;
+  row: number;
+  problem: Problem;
+}
+
+/** Marks a row as wrong, with its error in the column of the problem's field. */
+function reportProblem(
+  {
+    declaration: { columns },
+    files,
+    errors,
+    faults,
+  }: Pick<Checked, 'declaration' | 'files' | 'errors'> & { faults: Problem[] },
+  { file, row, problem }: BrokenRule,
+): void {
+  const at = columns.findIndex(({ key }) => key === problem.field);
+  (files[file] as CheckedFile).wrong[row] = 1;
+  errors.add(file, row, Math.max(0, at), RULE.row, faults.length);
+  faults.push(problem);
+}
+
+/** Adds the errors of rows that turn out to break a rule when they are compared with the existing records. */
+export function withBrokenRules(checked: Checked, broken: readonly BrokenRule[]): Checked {
+  const faults = [...checked.faults];
+  for (const one of broken) reportProblem({ ...checked, faults }, one);
+  return { ...checked, faults, ...countFiles(checked.files) };
 }
 
 /** Whether a cell already has an error of its own: it is unparsable, or blank although required. */
@@ -319,6 +345,11 @@ const sumOf = (a: RowCounts, b: RowCounts): RowCounts => ({
   wrongRows: a.wrongRows + b.wrongRows,
   skipped: a.skipped + b.skipped,
 });
+
+function countFiles(files: readonly CheckedFile[]): Pick<Checked, 'counts' | 'fileCounts'> {
+  const fileCounts = files.map(countRows);
+  return { counts: fileCounts.reduce(sumOf, NO_ROWS), fileCounts };
+}
 
 function countRows({ rowKinds, wrong, match }: CheckedFile): RowCounts {
   const counts = { ...NO_ROWS };

@@ -3,6 +3,12 @@ import { valueColumns, type ImportColumn, type ImportDeclaration } from './decla
 import { withFollowing } from '../follows.ts';
 import { EMPTIED } from './parseCell.ts';
 
+/**
+ * The fields of existing records, by name. A string is represented by its index in the check's strings, Yes by 1, and
+ * an empty value by BLANK.
+ */
+export type RecordColumns = ReadonlyMap<string, ArrayLike<number>>;
+
 /** The existing records, column by column, in any order. */
 export interface ExistingRecords {
   count: number;
@@ -13,6 +19,8 @@ export interface ExistingRecords {
    * strings.
    */
   values: readonly ArrayLike<number>[];
+  /** All fields of the records; may be omitted if no rule between fields applies to them. */
+  columns?: RecordColumns;
   /** First key values (channel ids) whose records are not available, so that their rows cannot be compared. */
   notCached?: ReadonlySet<number>;
   /** Whether no records are available at all, so that no row can be compared. */

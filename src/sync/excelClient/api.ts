@@ -119,6 +119,11 @@ export interface UnclearNumber extends OpenNumber {
 }
 
 export interface CompareSummary {
+  /**
+   * The check with the errors of rows that break a rule together with the current records or the values of blank cells;
+   * null if there are none.
+   */
+  check: CheckSummary | null;
   counts: Record<ChangeName, number>;
   /** The import's effects, one sentence each. */
   meaning: readonly string[];

@@ -1,7 +1,11 @@
+import { brokenRows } from '../../contract/importedRecords.ts';
 import { importById } from '../../contract/imports/registry.ts';
+import { importedResource } from '../../contract/rateImports/resources.ts';
+import type { Country } from '../../domain/country.ts';
 import {
   checkImport,
   ROW,
+  withBrokenRules,
   type Checked,
   type CheckedFile,
   type ImportFile,
@@ -10,7 +14,14 @@ import {
 import { coverageSentences } from '../../domain/import/coverage.ts';
 import { holdsText, type ImportColumn, type ImportDeclaration } from '../../domain/import/declaration.ts';
 import { describeError } from '../../domain/import/describe.ts';
-import { CHANGE, diffImport, rowChanges, type ChangeName, type Diff } from '../../domain/import/diff.ts';
+import {
+  CHANGE,
+  diffImport,
+  rowChanges,
+  type ChangeName,
+  type Diff,
+  type ExistingRecords,
+} from '../../domain/import/diff.ts';
 import { cellsInStyle, CorrectedCells, isEmptyRow, rowsAlike, setCell } from '../../domain/import/edit.ts';
 import { fileSheet } from '../../domain/import/fileSheet.ts';
 import { overwriteOf } from '../../domain/import/overwrite.ts';
@@ -55,6 +66,8 @@ export class ImportSession implements SessionApi {
   /** Errors by rule, in order; '' means all rules. */
   private ordered = new Map<RuleName | '', Int32Array>();
   private diff: Diff | null = null;
+  /** Whether the comparison added errors to the check. */
+  private hasBrokenRules = false;
 
   constructor(mirrorOf: (userId: number) => ImportMirror, fileOf: (fileId: number) => ImportFile, deflate: Deflate) {
     this.deflate = deflate;
@@ -211,14 +224,20 @@ export class ImportSession implements SessionApi {
   }
 
   async compare(): Promise<CompareSummary> {
-    const { checked, lookup, mirror, target } = this;
-    if (!checked || !lookup || !mirror || !target) throw new Error('nothing is checked');
-    const { records, asOf, since } = await mirror.cached(target.entity, checked);
-    const diff = diffImport(checked, records);
+    // The current records may no longer break a rule that they broke in the last comparison.
+    if (this.hasBrokenRules) await this.checkAgain();
+    const { lookup, mirror, target } = this;
+    if (!this.checked || !lookup || !mirror || !target) throw new Error('nothing is checked');
+    const { records, asOf, since } = await mirror.cached(target.entity, this.checked);
+    const { checked, diff } = this.ruled(this.checked, records, target.entity);
+    this.hasBrokenRules = checked !== this.checked;
+    this.checked = checked;
     this.diff = diff;
+    this.ordered = new Map();
+    const check = this.hasBrokenRules ? this.summaryOf(checked, lookup) : null;
     const meaning = coverageSentences(checked, diff, lookup, this.declaration.title.toLowerCase());
     const overwrite = overwriteOf(this.declaration, diff, target.entity);
-    return { counts: diff.counts, meaning, overwrite, notCached: [...(records.notCached ?? [])], asOf, since };
+    return { check, counts: diff.counts, meaning, overwrite, notCached: [...(records.notCached ?? [])], asOf, since };
   }
 
   async changes(change: ChangeName, from: number, count: number): Promise<readonly ChangedRow[]> {
@@ -250,6 +269,20 @@ export class ImportSession implements SessionApi {
     this.forget();
     const checked = checkImport(this.declaration, this.files, lookup);
     this.checked = checked;
+    return this.summaryOf(checked, lookup);
+  }
+
+  /** Compares the rows. Those that break a rule together with the records become errors of the check. */
+  private ruled(checked: Checked, records: ExistingRecords, country: Country): { checked: Checked; diff: Diff } {
+    const diff = diffImport(checked, records);
+    const resource = importedResource(this.declaration.id);
+    const broken = resource ? brokenRows(resource, country, checked, diff) : [];
+    if (broken.length === 0) return { checked, diff };
+    const marked = withBrokenRules(checked, broken);
+    return { checked: marked, diff: diffImport(marked, records) };
+  }
+
+  private summaryOf(checked: Checked, lookup: ImportLookup): CheckSummary {
     const byRule = [...checked.errors.byRule.entries()]
       .filter(([, errors]) => errors > 0)
       .map(([code, errors]) => ({ rule: ruleName(code), label: RULE_LABELS[ruleName(code)], errors }))
@@ -281,6 +314,7 @@ export class ImportSession implements SessionApi {
   private forget(): void {
     this.checked = null;
     this.diff = null;
+    this.hasBrokenRules = false;
     this.ordered = new Map();
   }
 

@@ -3,14 +3,14 @@ import { EMPTY } from '../../contract/cached.ts';
 import { PLACES, type Reference } from '../../contract/fields/base.ts';
 import { NO_OWNER, OF_ENTITY, cachedOwner } from '../../contract/owner.ts';
 import { referencesOf } from '../../contract/references.ts';
-import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
+import { fieldsOfKind, isOfEntity, ownerField, type Resource } from '../../contract/resource.ts';
 import { importedResource } from '../../contract/rateImports/resources.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import { ROW, type Checked, type ImportLookup } from '../../domain/import/check.ts';
 import { valueColumns } from '../../domain/import/declaration.ts';
-import type { ExistingRecords } from '../../domain/import/diff.ts';
+import type { ExistingRecords, RecordColumns } from '../../domain/import/diff.ts';
 import { BLANK } from '../../domain/import/parseCell.ts';
 import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
 import type { TextPool } from '../../domain/sheet/textPool.ts';
@@ -204,16 +204,54 @@ async function cachedRecords(
       if (name === declaration.owner) keys[at]?.fill(owner, from, to);
       else keys[at]?.set(numbersOf(columns, name, texts), from);
     });
-    wanted.forEach((name, at) => {
-      const into = values[at] as Float64Array | Uint8Array;
-      const bit = flags.indexOf(name);
-      if (bit < 0) return into.set(numbersOf(columns, name, texts), from);
-      const packed = columns.numbers('flags');
-      for (let row = from; row < to; row++) into[row] = ((packed[row - from] as number) >> bit) & 1;
-    });
+    wanted.forEach((name, at) => values[at]?.set(valuesOf(columns, name, texts), from));
     from = to;
   }
-  return { count, keys, values, notCached, ...(notCached.has(NO_OWNER) ? { nothingCached: true } : {}) };
+  return {
+    count,
+    keys,
+    values,
+    ...(resource.problem ? { columns: fieldsOf(resource, parts, texts) } : {}),
+    notCached,
+    ...(notCached.has(NO_OWNER) ? { nothingCached: true } : {}),
+  };
+}
+
+/** All cached fields of the records, for the rule between them. */
+function fieldsOf(
+  resource: Resource,
+  parts: readonly { owner: number; columns: CachedColumns }[],
+  texts: TextPool,
+): RecordColumns {
+  const [first] = parts;
+  const names = Object.keys(resource.fields).filter(name => first && isCached(first.columns, name));
+  const read = new Map(
+    names.map(name => [name, parts.flatMap(({ columns }) => Array.from(valuesOf(columns, name, texts)))]),
+  );
+  if (!isOfEntity(resource))
+    read.set(
+      ownerField(resource),
+      parts.flatMap(({ owner, columns }) => Array.from({ length: columns.length }, () => owner)),
+    );
+  return read;
+}
+
+const maskOf = (columns: CachedColumns, name: string): { of: string; mask: number } | null => {
+  const view = columns.declaration.views[name];
+  return view && 'mask' in view ? view : null;
+};
+
+const isCached = (columns: CachedColumns, name: string): boolean =>
+  columns.kindOf(name) !== undefined || maskOf(columns, name) !== null;
+
+/** A cached column's values in the check's format, with packed flags as 0 or 1. */
+function valuesOf(columns: CachedColumns, name: string, texts: TextPool): ArrayLike<number> {
+  const flag = maskOf(columns, name);
+  if (!flag) return numbersOf(columns, name, texts);
+  return columns
+    .numbers(flag.of)
+    .subarray(0, columns.length)
+    .map(packed => (packed & flag.mask ? 1 : 0));
 }
 
 /**

@@ -1,14 +1,19 @@
 import { EMPTY } from '../../../contract/cached.ts';
 import { NO_OWNER, ownerIn } from '../../../contract/owner.ts';
-import { kindOf, type Field } from '../../../contract/fields/all.ts';
 import { mayBeEmpty } from '../../../contract/fields/base.ts';
-import { keyOf, ownerInput, withMade, type Resource } from '../../../contract/resource.ts';
-import { problemOf } from '../../../contract/rule.ts';
+import { importedProblem, recordReader } from '../../../contract/importedRecords.ts';
+import { keyOf, type Resource } from '../../../contract/resource.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Checked, CheckedFile } from '../../../domain/import/check.ts';
-import { BLANK, EMPTIED } from '../../../domain/import/parseCell.ts';
+import { BLANK } from '../../../domain/import/parseCell.ts';
 import { valueColumns } from '../../../domain/import/declaration.ts';
-import { CHANGE, diffImport, refusedChange, type ExistingRecords } from '../../../domain/import/diff.ts';
+import {
+  CHANGE,
+  diffImport,
+  refusedChange,
+  type ExistingRecords,
+  type RecordColumns,
+} from '../../../domain/import/diff.ts';
 import { nameColumns, storedColumns, storedText } from '../storedColumns.ts';
 import { PLAN_ROWS } from '../../resources/extras.ts';
 import type { BrokenRow, Column, ExistingRows, MarkedRow, RecordPlan, Stored } from './api.ts';
@@ -20,9 +25,9 @@ import type { BrokenRow, Column, ExistingRows, MarkedRow, RecordPlan, Stored } f
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The current records by column. A string is represented by its index among the strings of the check, and Yes by 1. */
+/** The current records, with all their fields. */
 interface Existing extends ExistingRecords {
-  columns: ReadonlyMap<string, ArrayLike<number>>;
+  columns: RecordColumns;
 }
 
 /** Converts the current records to the form that the comparison uses, with indexes in place of strings. */
@@ -47,74 +52,11 @@ function existingOf(
   };
 }
 
-/** The default value of a field in a new record. Fields that people type have no default and must be in the file. */
-const initialOf = (field: Field): unknown => {
-  const { typed, initial } = kindOf(field);
-  return mayBeEmpty(field) || (typed !== null && field.kind !== 'text') ? null : initial(field);
-};
-
-/** Returns a function that reads a record's fields from checked numbers. */
-function readerOf(resource: Resource, { files, texts, declaration }: Checked, existing: Existing) {
-  const written = Object.entries(resource.fields).filter(([, field]) => kindOf(field).sql !== null);
-  const initial = written.flatMap(([name, field]) =>
-    field.kind === 'made' ? [] : [{ name, value: initialOf(field) }],
-  );
-  const places = new Map(declaration.columns.map(({ key }, at) => [key, at]));
-  const valueOf = (field: Field | undefined): ((value: number) => unknown) => {
-    const sql = field && kindOf(field).sql;
-    if (sql === 'boolean') return value => value === 1;
-    const isText = sql === 'text';
-    const read = isText ? (value: number) => texts.text(value) : (value: number) => value;
-    const empty = isText ? EMPTY.text : EMPTY.number;
-    if (!mayBeEmpty(field)) return read;
-    return value => {
-      if (Number.isNaN(value) || value === EMPTIED) return null;
-      const is = read(value);
-      return is === empty ? null : is;
-    };
-  };
-  const fromExisting = [...existing.columns].map(([name, values]) => ({
-    name,
-    values,
-    read: valueOf(resource.fields[name]),
-  }));
-  const names = [...ownerInput(resource), ...written.map(([name]) => name)];
-  const fromFiles = files.map(file =>
-    names.flatMap(name => {
-      const values = file.values[places.get(name) ?? -1];
-      return values ? [{ name, values, read: valueOf(resource.fields[name]) }] : [];
-    }),
-  );
-  const recordOf = (record: number): Values => {
-    const all: Record<string, unknown> = {};
-    for (const { name, values, read } of fromExisting) all[name] = read(values[record] as number);
-    return all;
-  };
-  /**
-   * Applies a row of a file, and the values that follow from its changes, to its record, or to null if there is no
-   * record yet.
-   */
-  const rowOf = (file: number, row: number, was: Values | null, more: Values = {}): Values => {
-    const all: Record<string, unknown> = { ...was };
-    if (was === null) for (const { name, value } of initial) all[name] = value;
-    for (const { name, values, read } of fromFiles[file] ?? []) {
-      const value = values[row];
-      // A blank cell leaves the field unchanged.
-      if (value !== undefined && !Number.isNaN(value)) all[name] = read(value);
-    }
-    return withMade(resource, { ...all, ...more });
-  };
-  return { recordOf, rowOf };
-}
-
 /** The row as named in a message: "row 17, ", with the file's name if there are several files. */
 function rowText({ files }: Checked, file: number, row: number): string {
   const { sheet, fileName } = files[file] as CheckedFile;
   return `row ${sheet.rowNumbers[row]}${files.length > 1 ? ` of "${fileName}"` : ''}, `;
 }
-
-const differing = (was: Values, becomes: Values): string[] =>
-  Object.keys(becomes).filter(name => was[name] !== becomes[name]);
 
 /** For each planned change, its file and row; null if the record is in no file. */
 export type PlannedFrom = ({ file: number; row: number } | null)[];
@@ -134,7 +76,7 @@ export function planRecords(
 ): RecordPlan {
   const existing = existingOf(resource, checked, rows);
   const diff = diffImport(checked, existing);
-  const { recordOf, rowOf } = readerOf(resource, checked, existing);
+  const { recordOf, rowOf } = recordReader(resource, checked, existing.columns);
   const { unchanged, absent } = diff.counts;
   const counts = { added: 0, changed: 0, removed: 0, unchanged, absent, left: 0 };
   const channels: number[] = [];
@@ -157,7 +99,7 @@ export function planRecords(
       counts.left += 1;
       return;
     }
-    const broke = becomes && problemOf(resource, becomes, country, was ? differing(was, becomes) : undefined);
+    const broke = becomes && importedProblem(resource, country, was, becomes);
     if (broke && from) breaks({ ...from, field: broke.field, text: broke.problem }, one);
     planned.push(from);
     channels.push(ownerIn(one)?.id ?? NO_OWNER);

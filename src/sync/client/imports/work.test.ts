@@ -22,6 +22,7 @@ const CHECK = {
   leftOut: 0,
 };
 const COMPARE = {
+  check: null,
   counts: { added: 1, changed: 0, removed: 0, unchanged: 0, absent: 0, unknown: 0, refused: 0 },
   meaning: [],
   notCached: [] as number[],

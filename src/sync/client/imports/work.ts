@@ -422,6 +422,7 @@ export class ImportWork {
     const compare = await this.ask(api => api.compare());
     if (turn !== this.turn) return;
     if (compare) this.since = compare.since;
+    if (compare?.check) this.set({ check: compare.check });
     this.set({ compare, busy: null, failed: compare ? null : 'comparing', revision: this.state.revision + 1 });
     const missing = compare?.notCached.filter(id => !this.cached.includes(id)) ?? [];
     if (missing.length === 0 || !this.deps.cacheChannels) return;
