@@ -532,6 +532,8 @@ export function rateTableCalls(family: Family) {
         ),
         before: moneyText,
         after: moneyText,
+        /** The number of orders that had no fee before but have one under the draft. */
+        unpriced: z.int(),
         /** The hundred orders whose fee changes most. */
         most: z.array(
           z.object({

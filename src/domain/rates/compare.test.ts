@@ -5,7 +5,7 @@ import { extra, fee, sampleRows, settings } from './testing/sampleRates.ts';
 
 const before = sampleRows({ fees: [fee('A', 0, 1, 10), fee('A', 1, 2, 20), fee('A', 2, 3, 30), fee('B', 0, 1, 0)] });
 const after = sampleRows({
-  settings: settings({ currency: 'BRL' }),
+  settings: settings({ asfArea: 'route' }),
   fees: [fee('A', 0, 1, 11), fee('A', 1, 2, 10), fee('B', 0, 1, 5), fee('B', 1, 2, null)],
   extraFees: [extra('fuel', { ppm: 1 })],
 });
@@ -30,9 +30,15 @@ describe('comparing two versions of a rate table', () => {
     ]));
 
   it('a comparison includes changed settings, counts increases and decreases, and links to the rows', () => {
-    expect(comparison.settings).toEqual([{ setting: 'currency', before: 'IDR', after: 'BRL' }]);
+    expect(comparison.settings).toEqual([{ setting: 'asfArea', before: 'zone', after: 'route' }]);
     expect(changeCounts(comparison)).toEqual({ up: 2, down: 1, added: 2, removed: 1, other: 0 });
     expect(changeRef(comparison.rows[0]!)).toEqual({ part: 'fees', key: 'zone/A/2000' });
+  });
+
+  it('between versions in different currencies, no fee rises or falls', () => {
+    const foreign = compareRates(before, { ...after, settings: { ...after.settings, currency: 'BRL' } });
+    expect(foreign.rows.map(({ share }) => share)).toEqual(Array.from(foreign.rows, () => null));
+    expect(changeCounts(foreign)).toEqual({ up: 0, down: 0, added: 2, removed: 1, other: 3 });
   });
 
   it('the order of fields and rows does not count as a change', () => {
@@ -63,7 +69,7 @@ describe('comparing two versions of a rate table', () => {
       fee('B', 1, 2, null),
       fee('A', 1, 2, 10),
     ]);
-    expect(applied.settings.currency).toBe('BRL');
+    expect(applied.settings.asfArea).toBe('route');
   });
 
   it('compareInSteps pauses every few thousand rows and lists changes in the same order as a single pass', () => {

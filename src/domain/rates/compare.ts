@@ -13,8 +13,8 @@ export interface RowChange {
   readonly before: PartRow<Part> | null;
   readonly after: PartRow<Part> | null;
   /**
-   * The change in the fee, in ppm of the previous fee; null if there was no previous fee, if it was 0, or if the row
-   * has no fee.
+   * The change in the fee, in ppm of the previous fee; null if there was no previous fee, if it was 0, if the row has
+   * no fee, or if the versions have different currencies.
    */
   readonly share: number | null;
 }
@@ -56,15 +56,13 @@ const byKey = (rows: RateRows, part: Part): Map<string, PartRow<Part>> =>
 
 const feeOf = (row: PartRow<Part> | null): number | null => (row !== null && 'fee' in row ? row.fee : null);
 
-const shareOfChange = (before: PartRow<Part> | null, after: PartRow<Part> | null): number | null =>
-  changeShare(feeOf(before), feeOf(after));
-
 /** The changes from one version to another, computed in a single pass. */
 export const compareRates = (before: RateRows, after: RateRows): Comparison => finish(compareInSteps(before, after));
 
 /** Like `compareRates`, but pauses every few thousand rows so that a server can handle other requests. */
 export function* compareInSteps(before: RateRows, after: RateRows): Steps<Comparison> {
   const rows: RowChange[] = [];
+  const comparable = before.settings.currency === after.settings.currency;
   for (const part of PARTS) {
     const [old, now] = [new Map<string, PartRow<Part>>(), new Map<string, PartRow<Part>>()];
     for (const [rowsOf, map] of [
@@ -74,8 +72,9 @@ export function* compareInSteps(before: RateRows, after: RateRows): Steps<Compar
       yield* eachInSteps<PartRow<Part>>(rowsOf[part], row => void map.set(keyOfPart(part, row), row));
     yield* eachInSteps(new Set([...old.keys(), ...now.keys()]), key => {
       const [one, other] = [old.get(key) ?? null, now.get(key) ?? null];
-      if (!(one && other && same(one, other)))
-        rows.push({ part, key, before: one, after: other, share: shareOfChange(one, other) });
+      if (one && other && same(one, other)) return;
+      const share = comparable ? changeShare(feeOf(one), feeOf(other)) : null;
+      rows.push({ part, key, before: one, after: other, share });
     });
   }
   return {
@@ -119,7 +118,10 @@ export function applyComparison(rows: RateRows, { settings, rows: changes }: Com
   return { settings: { ...rows.settings, ...named }, ...changed };
 }
 
-/** The number of fees that increased and decreased, and of rows that were added and removed. */
+/**
+ * The number of fees that increased and decreased, and of rows that were added and removed. A fee in another currency
+ * has done neither.
+ */
 export interface ChangeCounts {
   readonly up: number;
   readonly down: number;
@@ -128,13 +130,14 @@ export interface ChangeCounts {
   readonly other: number;
 }
 
-export function changeCounts({ rows }: Comparison): ChangeCounts {
+export function changeCounts({ settings, rows }: Comparison): ChangeCounts {
+  const comparable = !settings.some(({ setting }) => setting === 'currency');
   const counts = { up: 0, down: 0, added: 0, removed: 0, other: 0 };
   for (const { before, after } of rows) {
     const [old, now] = [feeOf(before), feeOf(after)];
     if (before === null) counts.added += 1;
     else if (after === null) counts.removed += 1;
-    else if (old === null || now === null || old === now) counts.other += 1;
+    else if (!comparable || old === null || now === null || old === now) counts.other += 1;
     else counts[now > old ? 'up' : 'down'] += 1;
   }
   return counts;

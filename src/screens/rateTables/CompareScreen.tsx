@@ -1,10 +1,18 @@
 import { useMemo, useState } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
 import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
+import type { Currency } from '../../domain/currency.ts';
 import { changeCounts, compareRates, type RowChange } from '../../domain/rates/compare.ts';
 import { amountText, percentText } from '../../domain/rates/money.ts';
 import { areaWords } from '../../domain/rates/quoteWords.ts';
-import { KEYS, type AreaKind, type AreaName, type RateRows, type RateSettings } from '../../domain/rates/rows.ts';
+import {
+  KEYS,
+  type AreaKind,
+  type AreaName,
+  type FeeRow,
+  type RateRows,
+  type RateSettings,
+} from '../../domain/rates/rows.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
 import { usePlaceLabels } from '../../sync/hooks/usePlaceLabels.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
@@ -111,8 +119,8 @@ function Compared({ one, two, before, after }: ComparedProps) {
   const [part, setPart] = useState('');
   const shown = comparison.rows.filter(row => part === '' || row.part === part);
   const [kind, setKind] = useState<AreaKind>(after.settings.esfArea);
-  const codes = useMemo(() => codesOf(after, kind), [after, kind]);
-  const { currency } = after.settings;
+  const codes = useMemo(() => [...new Set([...codesOf(after, kind), ...codesOf(before, kind)])], [before, after, kind]);
+  const [from, to] = [before.settings.currency, after.settings.currency];
   const placeLabel = usePlaceLabels(
     useMemo(
       () =>
@@ -126,7 +134,7 @@ function Compared({ one, two, before, after }: ComparedProps) {
       [comparison],
     ),
   );
-  const context: SheetContext = { country: entity, currency, placeLabel };
+  const context = (currency: Currency): SheetContext => ({ country: entity, currency, placeLabel });
   const nameOf = useMemo(() => areaNames(before, after), [before, after]);
   const all = counts.up + counts.down + counts.added + counts.removed + counts.other;
   return (
@@ -144,18 +152,26 @@ function Compared({ one, two, before, after }: ComparedProps) {
             <option value="zone">By zone</option>
             <option value="route">By route</option>
           </PlainSelect>
-          <PageLink href={`${versionHref(base, two.id)}?part=fees&against=${one.id}`}>
-            Open the grid as a heat map
-          </PageLink>
+          {from === to && (
+            <PageLink href={`${versionHref(base, two.id)}?part=fees&against=${one.id}`}>
+              Open the grid as a heat map
+            </PageLink>
+          )}
         </div>
-        <PriceCurves
-          key={kind}
-          rows={after}
-          kind={kind}
-          codes={codes}
-          currency={currency}
-          compared={{ label: versionTitle(one), rows: before }}
-        />
+        {from === to ? (
+          <PriceCurves
+            key={kind}
+            rows={after}
+            kind={kind}
+            codes={codes}
+            currency={to}
+            compared={{ label: versionTitle(one), rows: before }}
+          />
+        ) : (
+          <p className={styles.note}>
+            {versionTitle(one)} is in {from} and {versionTitle(two)} in {to}, so their fees cannot be compared.
+          </p>
+        )}
       </section>
       {all > 0 && (
         <section className={styles.card} aria-label="Changed rows">
@@ -194,7 +210,7 @@ function Compared({ one, two, before, after }: ComparedProps) {
                     key={`${change.part} ${change.key}`}
                     change={change}
                     version={two}
-                    context={context}
+                    contexts={[context(from), context(to)]}
                     nameOf={nameOf}
                     base={base}
                   />
@@ -230,13 +246,20 @@ function SettingsTable({ before, after }: { before: RateSettings; after: RateSet
   );
 }
 
+/** A fee in words: its amount, and the end of its range and the maximum of its sides if they changed. */
+function feeWords(row: FeeRow, other: FeeRow | null, { currency }: SheetContext): string {
+  const words = [row.fee === null ? 'no fee' : amountText(row.fee, currency)];
+  if (other !== null && row.end !== other.end) words.push(`to ${kilograms(row.end)} kg`);
+  if (other !== null && row.sides !== other.sides)
+    words.push(row.sides === null ? 'any sum of sides' : `sum of sides to ${row.sides / 10} cm`);
+  return words.join(', ');
+}
+
 /** A row in words: its fields except those of its key. */
 function rowWords(change: RowChange, row: RowChange['after'], context: SheetContext): string {
   if (row === null) return 'none';
-  if (change.part === 'fees') {
-    const fee = valueIn(row as never, 'fee') as number | null;
-    return fee === null ? 'no fee' : amountText(fee, context.currency);
-  }
+  if (change.part === 'fees')
+    return feeWords(row as FeeRow, (row === change.before ? change.after : change.before) as FeeRow | null, context);
   return SHEET_FIELDS[change.part]
     .map(field => {
       const value = valueIn(row as never, field.key);
@@ -250,15 +273,16 @@ function rowWords(change: RowChange, row: RowChange['after'], context: SheetCont
 interface ChangeRowProps {
   change: RowChange;
   version: Pick<RateVersionRow, 'id'>;
-  context: SheetContext;
+  contexts: readonly [before: SheetContext, after: SheetContext];
   nameOf: (area: AreaKey) => string | null;
   base: string;
 }
 
-function ChangeRow({ change, version, context, nameOf, base }: ChangeRowProps) {
+function ChangeRow({ change, version, contexts, nameOf, base }: ChangeRowProps) {
   const styles = useLooks();
   const { part, key, before, after, share } = change;
-  const percent = share === null ? '' : `${share > 0 ? '+' : ''}${percentText(Math.round(share / 100) * 100)}`;
+  const percent =
+    share === null || share === 0 ? '' : `${share > 0 ? '+' : ''}${percentText(Math.round(share / 100) * 100)}`;
   return (
     <tr>
       <td>{PART_WORDS[part]}</td>
@@ -269,9 +293,9 @@ function ChangeRow({ change, version, context, nameOf, base }: ChangeRowProps) {
           <PageLink href={versionHref(base, version.id, { part, key })}>{keyWords(change, nameOf)}</PageLink>
         )}
       </th>
-      <td>{rowWords(change, before, context)}</td>
-      <td>{rowWords(change, after, context)}</td>
-      <td className={mergeClasses(styles.number, share !== null && (share > 0 ? styles.up : styles.down))}>
+      <td>{rowWords(change, before, contexts[0])}</td>
+      <td>{rowWords(change, after, contexts[1])}</td>
+      <td className={mergeClasses(styles.number, percent !== '' && (Number(share) > 0 ? styles.up : styles.down))}>
         {before === null ? 'new' : after === null ? 'removed' : percent || 'changed'}
       </td>
     </tr>

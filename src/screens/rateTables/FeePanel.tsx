@@ -91,7 +91,8 @@ export function FeePanel(props: FeePanelProps) {
     ];
     // oxlint-disable-next-line react/exhaustive-deps -- names are part of the rows
   }, [context, codes.join('\t'), tiers, kind, rows.names]);
-  const heat = useMemo(() => (compared ? heatOf(compared.rows, kind) : null), [compared, kind]);
+  const foreign = compared !== null && compared.rows.settings.currency !== context.currency;
+  const heat = useMemo(() => (compared && !foreign ? heatOf(compared.rows, kind) : null), [compared, foreign, kind]);
   const model = useMemo(
     (): SheetModel => ({
       rows: lines.length + (editable ? BLANK_ROWS : 0),
@@ -194,7 +195,15 @@ export function FeePanel(props: FeePanelProps) {
           {onAddArea ? `Add the first one above, or paste calculation addresses with their ${kind}s.` : ''}
         </p>
       )}
-      {curves && <PriceCurves rows={rows} kind={kind} codes={codes} currency={context.currency} compared={compared} />}
+      {curves && (
+        <PriceCurves
+          rows={rows}
+          kind={kind}
+          codes={codes}
+          currency={context.currency}
+          compared={foreign ? null : compared}
+        />
+      )}
       <SheetGrid
         label={`Basic fees by ${kind}`}
         model={model}
@@ -213,7 +222,11 @@ export function FeePanel(props: FeePanelProps) {
       {onChange && <RemovedRows draft={draft} onChange={onChange} />}
       <p className={styles.note}>
         A cell contains the fee for a range of weights; an empty cell means no fee, not 0.
-        {compared ? ` Red is more expensive than ${compared.label}, green is cheaper.` : ''}
+        {foreign
+          ? ` ${compared.label} is in ${compared.rows.settings.currency}, so its fees cannot be compared with these.`
+          : compared
+            ? ` Red is more expensive than ${compared.label}, green is cheaper.`
+            : ''}
       </p>
     </>
   );

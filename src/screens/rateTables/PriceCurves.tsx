@@ -1,43 +1,23 @@
 import { useMemo, useState } from 'react';
 import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import type { Currency } from '../../domain/currency.ts';
+import { formatCount } from '../../domain/format.ts';
 import { amountText, E5 } from '../../domain/rates/money.ts';
 import type { AreaKind, RateRows } from '../../domain/rates/rows.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
+import { fold } from '../../domain/fold.ts';
 import { StepChart } from '../../ui/grid/StepChart.tsx';
+import { PlainInput } from '../../ui/PlainInput.tsx';
+import { boundWords, curvesOf, priceRows } from './curves.ts';
 import type { ComparedRows } from './FeePanel.tsx';
 import { useLooks } from './looks.ts';
-
-/** The price of a zone or route by weight, as a step function. */
-interface Curve {
-  readonly code: string;
-  /** Sorted by start weight, in grams and e5; ranges without a fee are omitted. */
-  readonly steps: readonly { start: number; end: number; fee: number }[];
-}
-
-/** The price curves of some zones or routes. */
-function curvesOf(rows: RateRows, kind: AreaKind, codes: readonly string[]): Curve[] {
-  const wanted = new Map<string, { start: number; end: number; fee: number }[]>(codes.map(code => [code, []]));
-  for (const row of rows.fees)
-    if (row.kind === kind && row.fee !== null)
-      wanted.get(row.code)?.push({ start: row.start, end: row.end, fee: row.fee });
-  return [...wanted].map(([code, steps]) => ({ code, steps: steps.sort((one, other) => one.start - other.start) }));
-}
-
-/** The weights at which any of the curves starts or ends, in ascending order. */
-const weightsOf = (curves: readonly Curve[]): number[] =>
-  [...new Set(curves.flatMap(({ steps }) => steps.map(({ start }) => start)))].sort((one, other) => one - other);
-
-/** A curve's fee at a weight; null if there is none. */
-const feeOn = ({ steps }: Curve, grams: number): number | null =>
-  steps.find(({ start, end }) => start <= grams && grams < end)?.fee ?? null;
 
 /** Maximum number of curves that can be distinguished; the person selects them with checkboxes. */
 const SHOWN_FIRST = 4;
 const SHOWN_MOST = 8;
-/** Maximum number of checkboxes shown. */
+/** Maximum number of checkboxes shown. If there are more, a search box finds the others. */
 const OFFERED_MOST = 60;
-/** Number of weights in the table. */
+/** Maximum number of ranges in the table. */
 const ROWS_MOST = 200;
 
 const useStyles = makeStyles({
@@ -61,6 +41,7 @@ interface PriceCurvesProps {
   rows: RateRows;
   kind: AreaKind;
   codes: readonly string[];
+  /** The currency of both versions. */
   currency: Currency;
   /** The other version's curves, drawn as dashed lines next to this version's. */
   compared: ComparedRows | null;
@@ -70,6 +51,7 @@ interface PriceCurvesProps {
 export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurvesProps) {
   const styles = useStyles();
   const looks = useLooks();
+  const [wanted, setWanted] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>(() => codes.slice(0, SHOWN_FIRST));
   const shown = useMemo(() => codes.filter(code => chosen.includes(code)).slice(0, SHOWN_MOST), [codes, chosen]);
   const curves = useMemo(() => curvesOf(rows, kind, shown), [rows, kind, shown]);
@@ -87,18 +69,42 @@ export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurv
     [curves, before, compared],
   );
   const names = useMemo(
-    () => new Map(rows.names.flatMap(row => (row.kind === kind ? [[row.code, row.name] as const] : []))),
-    [rows, kind],
+    () =>
+      new Map(
+        [...(compared?.rows.names ?? []), ...rows.names].flatMap(row =>
+          row.kind === kind ? [[row.code, row.name] as const] : [],
+        ),
+      ),
+    [rows, kind, compared],
   );
-  const weights = weightsOf([...curves, ...before]).slice(0, ROWS_MOST);
-  const amount = (fee: number | null) => (fee === null ? '/' : amountText(fee, currency));
+  const label = (code: string) => [code, names.get(code)].filter(Boolean).join(' ');
+  const offered = codes.filter(code => chosen.includes(code) || fold(label(code)).includes(fold(wanted.trim())));
+  const ranges = priceRows([...curves, ...before]);
+  const amount = (fee: number | null) => (fee === null ? 'no fee' : amountText(fee, currency));
+  const bounds = [...new Set([rows, ...(compared ? [compared.rows] : [])].map(boundWords))];
   return (
     <section className={looks.card} aria-label="Price curves">
+      {codes.length > OFFERED_MOST && (
+        <div className={looks.bar}>
+          <PlainInput
+            aria-label={`Find a ${kind}`}
+            placeholder={`Find a ${kind}`}
+            value={wanted}
+            maxLength={128}
+            onText={setWanted}
+          />
+          {offered.length > OFFERED_MOST && (
+            <span className={looks.note}>
+              the first {OFFERED_MOST} of {formatCount(offered.length)}
+            </span>
+          )}
+        </div>
+      )}
       <fieldset className={styles.boxes} aria-label={`${kind === 'zone' ? 'Zones' : 'Routes'} to show`}>
-        {codes.slice(0, OFFERED_MOST).map(code => (
+        {offered.slice(0, OFFERED_MOST).map(code => (
           <Checkbox
             key={code}
-            label={[code, names.get(code)].filter(Boolean).join(' ')}
+            label={label(code)}
             checked={chosen.includes(code)}
             disabled={!chosen.includes(code) && shown.length >= SHOWN_MOST}
             onChange={(_, { checked }) =>
@@ -108,24 +114,37 @@ export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurv
         ))}
       </fieldset>
       {shown.length === 0 ? (
-        <p className={looks.note}>Choose at least one {kind} to show.</p>
+        <p className={looks.note}>
+          {codes.length === 0 ? `There is no ${kind} yet.` : `Choose at least one ${kind} to show.`}
+        </p>
       ) : (
         <StepChart
           label={`Price by weight of ${kind} ${shown.join(', ')}`}
-          unit={currency}
           lines={lines.map(line => ({
             ...line,
-            steps: line.steps.map(({ start, end, fee }) => ({ start: start / 1000, end: end / 1000, value: fee / E5 })),
+            steps: line.steps.map(({ start, end, fee }) => ({
+              start: start / 1000,
+              end: end / 1000,
+              value: fee / E5,
+              range: `${kilograms(start)} to ${kilograms(end)} kg`,
+              text: `${amountText(fee, currency)} ${currency}`,
+            })),
           }))}
         />
       )}
       <details>
         <summary className={styles.summary}>Show the numbers as a table</summary>
+        <p className={looks.note}>
+          {bounds.length === 1
+            ? `${bounds.join('')}.`
+            : `${boundWords(rows)}; in ${compared?.label ?? ''}, that of the range on its other side.`}
+          {ranges.length > ROWS_MOST && ` The first ${ROWS_MOST} of ${formatCount(ranges.length)} ranges:`}
+        </p>
         <div className={styles.table}>
           <table className={looks.table} aria-label={`Price by weight in ${currency}`}>
             <thead>
               <tr>
-                <th scope="col">From kg</th>
+                <th scope="col">Charged weight kg</th>
                 {lines.map(({ label }) => (
                   <th key={label} scope="col" className={looks.number}>
                     {label}
@@ -134,13 +153,15 @@ export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurv
               </tr>
             </thead>
             <tbody>
-              {weights.map(grams => (
-                <tr key={grams}>
-                  <th scope="row">{kilograms(grams)}</th>
-                  {[...curves, ...before].map((curve, at) => (
+              {ranges.slice(0, ROWS_MOST).map(({ start, end, fees }) => (
+                <tr key={start}>
+                  <th scope="row">
+                    {kilograms(start)} to {kilograms(end)}
+                  </th>
+                  {fees.map((fee, at) => (
                     // oxlint-disable-next-line react/no-array-index-key -- the curves of both versions in their order
                     <td key={at} className={looks.number}>
-                      {amount(feeOn(curve, grams))}
+                      {amount(fee)}
                     </td>
                   ))}
                 </tr>

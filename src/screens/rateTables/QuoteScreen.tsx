@@ -30,8 +30,8 @@ import { StateTag, stateNow, versionTitle } from './versionState.tsx';
 const numberOf = (value: unknown): number | null =>
   Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
 
-/** The labels of the page's two sides. */
-const LABELS = { '': 'Quoted with', 2: 'Compared with' } as const;
+/** The labels of the channels on the page's two sides. */
+const LABELS = { '': 'Channel', 2: 'Compared with channel' } as const;
 
 /** One side of the page: a channel and the version used for quoting. */
 interface QuotedSide {

@@ -61,7 +61,7 @@ function WhatIf() {
           value={against === null ? '' : String(against)}
           onChange={value => put({ against: value === '' ? undefined : Number(value) })}
         >
-          <option value="">The version in effect when each order was placed</option>
+          <option value="">The version in effect when each order was picked up</option>
           {known.versions
             .filter(version => version.id !== id)
             .map(version => (
@@ -84,6 +84,9 @@ function WhatIf() {
             {data.missing === 0
               ? 'Every parcel has a fee.'
               : `${countText(data.missing, 'parcel')} ${data.missing === 1 ? 'has' : 'have'} no fee.`}
+            {/* A reply that was cached by an earlier build does not have this count. */}
+            {data.unpriced > 0 &&
+              ` ${countText(data.unpriced, 'parcel')} had no fee before, so the totals do not include ${data.unpriced === 1 ? 'it' : 'them'}.`}
           </p>
           <section className={styles.card} aria-label="Totals per zone">
             <h3 className={styles.title}>Totals</h3>
@@ -142,51 +145,53 @@ function WhatIf() {
               </table>
             </div>
           </section>
-          <section className={styles.card} aria-label="Parcels that change most">
-            <h3 className={styles.title}>The parcels that change most</h3>
-            <div className={styles.room}>
-              <table className={mergeClasses(styles.table, styles.stacked)} aria-label="Parcels that change most">
-                <thead>
-                  <tr>
-                    <th scope="col">Order</th>
-                    <th scope="col">Destination</th>
-                    <th scope="col" className={styles.number}>
-                      Weight kg
-                    </th>
-                    <th scope="col" className={styles.number}>
-                      Before
-                    </th>
-                    <th scope="col" className={styles.number}>
-                      After
-                    </th>
-                    <th scope="col" className={styles.number}>
-                      Change
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.most.map(order => (
-                    <tr key={order.orderId}>
-                      <th scope="row">{order.orderId}</th>
-                      <td data-label="Destination">{places(String(order.destinationId))}</td>
-                      <td className={styles.number} data-label="Weight kg">
-                        {kilograms(order.grams)}
-                      </td>
-                      <td className={styles.number} data-label="Before">
-                        {amount(order.before)}
-                      </td>
-                      <td className={styles.number} data-label="After">
-                        {amount(order.after)}
-                      </td>
-                      <td className={styles.number} data-label="Change">
-                        {changeText(BigInt(order.before), BigInt(order.after), currency)}
-                      </td>
+          {data.most.length > 0 && (
+            <section className={styles.card} aria-label="Parcels that change most">
+              <h3 className={styles.title}>The parcels that change most</h3>
+              <div className={styles.room}>
+                <table className={mergeClasses(styles.table, styles.stacked)} aria-label="Parcels that change most">
+                  <thead>
+                    <tr>
+                      <th scope="col">Order</th>
+                      <th scope="col">Destination</th>
+                      <th scope="col" className={styles.number}>
+                        Weight kg
+                      </th>
+                      <th scope="col" className={styles.number}>
+                        Before
+                      </th>
+                      <th scope="col" className={styles.number}>
+                        After
+                      </th>
+                      <th scope="col" className={styles.number}>
+                        Change
+                      </th>
                     </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          </section>
+                  </thead>
+                  <tbody>
+                    {data.most.map(order => (
+                      <tr key={order.orderId}>
+                        <th scope="row">{order.orderId}</th>
+                        <td data-label="Destination">{places(String(order.destinationId))}</td>
+                        <td className={styles.number} data-label="Weight kg">
+                          {kilograms(order.grams)}
+                        </td>
+                        <td className={styles.number} data-label="Before">
+                          {amount(order.before)}
+                        </td>
+                        <td className={styles.number} data-label="After">
+                          {amount(order.after)}
+                        </td>
+                        <td className={styles.number} data-label="Change">
+                          {changeText(BigInt(order.before), BigInt(order.after), currency)}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </section>
+          )}
           {data.without.length > 0 && (
             <section className={styles.card} aria-label="Parcels without a fee">
               <h3 className={styles.title}>Parcels without a fee</h3>

@@ -176,6 +176,7 @@ class Sums {
   private readonly without: Answer['without'] = [];
   private orders = 0;
   private missing = 0;
+  private unpriced = 0;
   private from: number | null = null;
   private until: number | null = null;
 
@@ -205,7 +206,10 @@ class Sums {
       return;
     }
     // Without a previous fee, there is no difference, so the order is included in neither sum.
-    if (was === null) return;
+    if (was === null) {
+      this.unpriced += 1;
+      return;
+    }
     zone.before += BigInt(was);
     zone.after += BigInt(after.total);
     if (after.total !== was) this.keep({ orderId, at, destinationId, grams, area, before: was, after: after.total });
@@ -242,6 +246,7 @@ class Sums {
       })),
       before: sum('before'),
       after: sum('after'),
+      unpriced: this.unpriced,
       most: this.largest(),
       missing: this.missing,
       without: this.without,

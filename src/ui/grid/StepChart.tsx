@@ -45,13 +45,11 @@ export interface StepLine {
 
 interface StepChartProps {
   label: string;
-  /** Unit shown with the values in the callouts. */
-  unit: string;
   lines: readonly StepLine[];
 }
 
 /** A step chart: each value extends from the start of its range to the end. Ranges without a value are gaps. */
-export function StepChart({ label, unit, lines }: StepChartProps) {
+export function StepChart({ label, lines }: StepChartProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
@@ -70,16 +68,17 @@ export function StepChart({ label, unit, lines }: StepChartProps) {
       // A line of its own for each run: a single one would be drawn across the gaps between them.
       lineChartData: lines.flatMap(({ label: legend, colour, dashed, steps }) =>
         runsOf(steps).map(run => {
-          const points = run.map(({ start, value }) => ({ x: start, y: value }));
+          const point = (x: number, { value, range, text }: Step) => ({
+            x,
+            y: value,
+            yAxisCalloutData: text,
+            xAxisCalloutData: range,
+          });
           const last = run.at(-1);
           return {
             legend,
             color: PALETTE[colour % PALETTE.length] as string,
-            data: [...points, ...(last ? [{ x: last.end, y: last.value }] : [])].map(point => ({
-              ...point,
-              yAxisCalloutData: `${point.y} ${unit}`,
-              xAxisCalloutData: `${point.x} kg`,
-            })),
+            data: [...run.map(step => point(step.start, step)), ...(last ? [point(last.end, last)] : [])],
             lineOptions: {
               curve: 'stepAfter' as const,
               ...(dashed ? { strokeDasharray: '6 4' } : {}),
@@ -89,7 +88,7 @@ export function StepChart({ label, unit, lines }: StepChartProps) {
         }),
       ),
     }),
-    [label, lines, unit],
+    [label, lines],
   );
   return (
     <div ref={root} className={styles.root}>

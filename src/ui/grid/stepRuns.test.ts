@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runsOf } from './stepRuns.ts';
 
-const step = (start: number, end: number) => ({ start, end, value: start });
+const step = (start: number, end: number) => ({ start, end, value: start, range: '', text: '' });
 
 it.each([
   [[], []],

@@ -3,6 +3,9 @@ export interface Step {
   readonly start: number;
   readonly end: number;
   readonly value: number;
+  /** The range and the value in words, for the callout. */
+  readonly range: string;
+  readonly text: string;
 }
 
 /** Splits sorted steps into runs without gaps: in each run, every step begins where the previous one ends. */

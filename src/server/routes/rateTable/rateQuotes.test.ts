@@ -353,6 +353,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
       until: JULY + 3,
       before: String(6_000 * E5),
       after: String(5_500 * E5),
+      unpriced: 0,
       missing: 1,
       zones: [{ area: 'A', name: 'Near', orders: 4, missing: 1 }],
     });
@@ -372,6 +373,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
     });
     const alone = await calls.get<CallOutput<Calls['whatIf']>>(`/v2/what-if?id=${other}`);
     expect([alone.currency, alone.before, alone.after, alone.orders]).toEqual(['BRL', '0', '0', 4]);
+    expect([alone.unpriced, alone.missing]).toEqual([4, 0]);
     const mixed = await calls.caller.call(`/rate_table/v2/what-if?id=${other}&against=${id}`);
     expect([mixed.status, mixed.body.message]).toEqual([400, expect.stringContaining('cannot be compared')]);
   });
