@@ -103,12 +103,13 @@ export function currencyWritten(cell: BillCell): string | null {
 /**
  * Parses an amount in the notation of the layout's files, in units of 1/100000: "1.234,56", "(12.50)", "12.50-",
  * "+12.40", "-Rp1.000", "R$ 5,00", "1.000 VND". Nothing is guessed: groups of thousands must have three digits, and
- * more than five decimals are refused, unless there are so many that a program must have computed them; such amounts
- * are rounded to five decimals, half away from zero.
+ * more than five decimals are refused, unless the others are zeros or there are so many that a program must have
+ * computed them; such amounts are rounded to five decimals, half away from zero.
  *
+ * @param decimals `any` also rounds amounts with some more decimals
  * @returns null for an empty string or one that is not an amount
  */
-export function readAmount(cell: BillCell, decimalMark: '.' | ','): bigint | null {
+export function readAmount(cell: BillCell, decimalMark: '.' | ',', decimals: 'exact' | 'any' = 'exact'): bigint | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? scaled(numberText(cell)) : null;
   const plain = plainHyphens(normalizeTyped(cell))
     .replace(/[\s\p{Sc}]/gu, '')
@@ -124,7 +125,7 @@ export function readAmount(cell: BillCell, decimalMark: '.' | ','): bigint | nul
   // Two signs contradict or repeat each other, so it is unclear which of them applies.
   const signs = [open, sign, inner, after === '-' ? after : ''].filter(Boolean).length + credits;
   if (signs > 1) return null;
-  const value = valueOf(digits, decimalMark);
+  const value = valueOf(digits, decimalMark, decimals === 'any');
   if (value === null) return null;
   return signs === 1 && sign !== '+' && inner !== '+' ? -value : value;
 }
@@ -156,7 +157,7 @@ export function mayBeOtherWeight(
   return mayBeThousands(cell, isGrams ? decimalMark : decimalMark === '.' ? ',' : '.');
 }
 
-function valueOf(digits: string, decimalMark: '.' | ','): bigint | null {
+function valueOf(digits: string, decimalMark: '.' | ',', isRounded: boolean): bigint | null {
   const at = digits.lastIndexOf(decimalMark);
   const whole = at < 0 ? digits : digits.slice(0, at);
   const decimals = at < 0 ? '' : digits.slice(at + 1);
@@ -165,7 +166,8 @@ function valueOf(digits: string, decimalMark: '.' | ','): bigint | null {
   if (plain.length > DIGITS_MOST) return null;
   if (!/^\d+$/.test(whole) && !GROUPED[decimalMark].test(whole)) return null;
   const isComputed = `${plain}${decimals}`.replace(/^0+/, '').length >= DIGITS_KEPT;
-  return decimals.length > DECIMALS && !isComputed ? null : scaled(`${plain}.${decimals}`);
+  const isExact = /^0*$/.test(decimals.slice(DECIMALS));
+  return isExact || isComputed || isRounded ? scaled(`${plain}.${decimals}`) : null;
 }
 
 /** Converts "-12.345678" to units of 1/100000, rounded half away from zero. */
@@ -313,7 +315,8 @@ export function readWeight(
 }
 
 /**
- * Parses a measured value and returns it as a whole number of the smallest unit.
+ * Parses a measured value and returns it as a whole number of the smallest unit. It is rounded anyway, so it may have
+ * any number of decimals.
  * @param scale the number of smallest units in the unit of the layout
  * @param scales the number of smallest units by the name of a unit, in lower case and without a full stop
  * @returns null if the string is not such a value or is below 0
@@ -326,6 +329,6 @@ export function readMeasure(
 ): number | null {
   const unit = typeof cell === 'number' ? null : unitOf(cell);
   const times = unit === null ? scale : (scales.get(unit.word) ?? null);
-  const value = times === null ? null : readAmount(unit?.digits ?? cell, decimalMark);
+  const value = times === null ? null : readAmount(unit?.digits ?? cell, decimalMark, 'any');
   return times === null || value === null || value < 0n ? null : Math.round((Number(value) / 10 ** DECIMALS) * times);
 }
