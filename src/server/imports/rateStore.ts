@@ -225,50 +225,53 @@ function planOf({ family, resource }: RateFile, kind: ImportKind, plan: RecordPl
   };
 }
 
-/** Returns why a plan cannot be applied: a version is missing or is not a draft. */
+/** The part of a row's key that names its version. */
+const VERSION_OF_KEY = `substring(key from '^[^/]*/[^/]*/[^/]*')`;
+/** The maximum number of versions that the message of a refused import names. */
+const NAMED_MOST = 10;
+
+/** Returns why a plan cannot be applied: versions are missing or are not drafts. */
 async function planProblem(db: Queryable, entity: Country, no: number, now: number): Promise<PlanProblem | null> {
   const { rows } = await db.query<{
     key: string;
-    scope: number;
     state: 0 | 1 | null;
     country: string | null;
     activeFrom: number | null;
   }>(
-    `SELECT DISTINCT ON (r.scope) r.key, r.scope, v.state, v.country, v.active_from AS "activeFrom"
-       FROM ${IMPORT_ROWS} r LEFT JOIN rate_versions v ON v.id = r.scope
-      WHERE r.import_no = $1 ORDER BY r.scope, r.n`,
+    `SELECT r.key, v.state, v.country, v.active_from AS "activeFrom"
+       FROM (SELECT scope, min(n) AS n, (array_agg(key ORDER BY n))[1] AS key FROM ${IMPORT_ROWS} WHERE import_no = $1
+              GROUP BY scope, CASE WHEN scope = 0 THEN ${VERSION_OF_KEY} END) r
+       LEFT JOIN rate_versions v ON v.id = r.scope ORDER BY r.n`,
     [no],
   );
-  /** The problem, and all rows of the version to which a staged row belongs. */
-  const ofVersion = async (key: string, text: string, next: string): Promise<PlanProblem> => {
-    const version = key.split('/').slice(0, 3).join('/');
-    const { rows: staged } = await db.query<{ n: number }>(
-      `SELECT n FROM ${IMPORT_ROWS} WHERE import_no = $1 AND (key = $2 OR starts_with(key, $2 || '/')) ORDER BY n LIMIT ${PLAN_ROWS}`,
-      [no, version],
-    );
-    return {
-      text: `${text}. Nothing was imported: ${next}.`,
-      rows: staged.map(({ n }) => ({ n, field: 'versionNo', text })),
-    };
-  };
+  const texts = new Map<string, string>();
+  const next = new Set<string>();
   for (const { key, state, country, activeFrom } of rows) {
     const { channelId, versionNo } = versionOfKey(key);
-    if (state === null || country !== entity)
-      return ofVersion(
-        key,
-        `Channel ${channelId} has no version ${versionNo}`,
-        'create a draft first, or correct the column Version',
-      );
-    if (state === 0) continue;
-    const version: RateVersion = { versionNo, state, activeFrom };
-    const is = stateOf(version, [version], now);
-    return ofVersion(
-      key,
-      `Version ${versionNo} of channel ${channelId} is ${is}, and only drafts can be changed`,
-      'copy the version, and enter the number of the copy in the column Version',
-    );
+    const version = key.split('/').slice(0, 3).join('/');
+    if (state === null || country !== entity) {
+      texts.set(version, `Channel ${channelId} has no version ${versionNo}`);
+      next.add('create a draft first, or correct the column Version');
+    } else if (state !== 0) {
+      const known: RateVersion = { versionNo, state, activeFrom };
+      const is = stateOf(known, [known], now);
+      texts.set(version, `Version ${versionNo} of channel ${channelId} is ${is}, and only drafts can be changed`);
+      next.add('copy the version, and enter the number of the copy in the column Version');
+    }
   }
-  return null;
+  if (texts.size === 0) return null;
+  const { rows: wrong } = await db.query<{ n: number; version: string }>(
+    `SELECT n, ${VERSION_OF_KEY} AS version FROM ${IMPORT_ROWS}
+      WHERE import_no = $1 AND ${VERSION_OF_KEY} = ANY ($2) ORDER BY n LIMIT ${PLAN_ROWS}`,
+    [no, [...texts.keys()]],
+  );
+  const [first = '', ...others] = [...texts.values()].slice(0, NAMED_MOST);
+  const named = [first, ...others.map(text => `${text.charAt(0).toLowerCase()}${text.slice(1)}`)].join('; ');
+  const more = texts.size > NAMED_MOST ? `; ${texts.size - NAMED_MOST} more versions cannot be changed either` : '';
+  return {
+    text: `${named}${more}. Nothing was imported: ${[...next].join('; ')}.`,
+    rows: wrong.map(({ n, version }) => ({ n, field: 'versionNo', text: texts.get(version) ?? named })),
+  };
 }
 
 /**

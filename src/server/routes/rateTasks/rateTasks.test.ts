@@ -452,13 +452,24 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     expect(sealed.failList[0]?.message).toContain(
       `Version 1 of channel ${first} is Submitted, and only drafts can be changed`,
     );
+    const other = Array.from({ length: 12 }, (_, at) => fee('A', 0, 1, 1, 7 + at));
+    const several = await task(
+      'import_basic_shipping_fee',
+      csv(FEES, fee('A', 0, 1, 1), ...other, fee('B', 0, 1, 1, 8)),
+    );
+    const said = several.failList[0]?.message;
+    expect(said).toContain(`Version 1 of channel ${first} is Submitted`);
+    for (const no of [7, 8, 15]) expect(said).toContain(`channel ${first} has no version ${no}`);
+    expect(said).toContain('; 3 more versions cannot be changed either. Nothing was imported: copy the version');
+    expect(said).toContain('create a draft first');
     const { list } = await tasks('&status=3');
     expect(list.map(({ status, type }) => [status, type])).toEqual([
       [3, 'basicShippingFee'],
       [3, 'basicShippingFee'],
       [3, 'basicShippingFee'],
+      [3, 'basicShippingFee'],
     ]);
-    const [, , refused] = list;
+    const refused = list.at(-1);
     expect(refused?.error_url).toContain('errors.xlsx');
     const file = await world.app.inject({
       url: `/api${BASE}/async_task/export_file?id=${refused?.id}`,
