@@ -96,7 +96,8 @@ describe('the formula of a rate (RATE-3)', () => {
 });
 
 it.each([
-  ['{"weight_range":[[5,10,2.5],[0,5,18000]]}', '0 to 5 kg: 18000; 5 to 10 kg: 2.5'],
+  ['{"weight_range":[[5,10,2.5],[0,5,18000]]}', '0 to 5 kg: 18,000; 5 to 10 kg: 2.5'],
+  ['{"weight_range":[[0,0.5,1234567.89]]}', '0 to 0.5 kg: 1,234,567.89'],
   ['{"weight_range":[[5,null,2.5]]}', '5 to ? kg: 2.5'],
   ['{"other":1}', '{"other":1}'],
 ])('the formula %s is displayed as %s', (text, words) => expect(formulaWords(text)).toBe(words));
@@ -135,7 +136,7 @@ it.each([
   [
     '{"weight_range":[[0,2,0.00001]]}',
     '{"weight_range":[[0,2,90000000000]]}',
-    ['0 to 2 kg: 0.00001 -> 90000000000 (+900719925474.1%)'],
+    ['0 to 2 kg: 0.00001 -> 90,000,000,000 (+900719925474.1%)'],
   ],
   ['{"other":1}', '{"weight_range":[[0,2,100]]}', null],
 ])('the difference between %s and %s is described', (before, after, lines) =>

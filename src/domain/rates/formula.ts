@@ -1,4 +1,5 @@
 import type { Country } from '../country.ts';
+import { formatCount } from '../format.ts';
 import { repeatedNameProblem } from '../jsonNames.ts';
 import { numberError, readDecimal, shortDecimalText, type NumberRule } from '../wholeNumber.ts';
 import { changeShare, mulDiv, percentText } from './money.ts';
@@ -137,16 +138,17 @@ export function canonicalFormula(text: string, country?: Country): string {
   return rows.some(row => FIELDS.some(field => row[field] === null)) ? text.trim() : formulaText(rows);
 }
 
-/** Formats a formula for display: "0 to 5 kg: 18000; 5 to 10 kg: 26000.25"; any other string is returned unchanged. */
+/** Formats a value for display, like all amounts: "18,000.5". */
+const valueText = (value: number): string =>
+  shortDecimalText(value, VALUE_DECIMALS).replace(/^\d+/, digits => formatCount(Number(digits)));
+
+/** Formats a formula for display: "0 to 5 kg: 18,000; 5 to 10 kg: 26,000.25"; any other string is returned unchanged. */
 export function formulaWords(text: string): string {
   const { rows, problems } = readFormula('', text);
   if (problems.length > 0 || rows.length === 0) return text;
-  const number = (value: number | null, decimals: number) => (value === null ? '?' : shortDecimalText(value, decimals));
+  const weight = (grams: number | null) => (grams === null ? '?' : kilograms(grams));
   return sortRanges(rows)
-    .map(
-      ({ a, b, x }) =>
-        `${number(a, WEIGHT_DECIMALS)} to ${number(b, WEIGHT_DECIMALS)} kg: ${number(x, VALUE_DECIMALS)}`,
-    )
+    .map(({ a, b, x }) => `${weight(a)} to ${weight(b)} kg: ${x === null ? '?' : valueText(x)}`)
     .join('; ');
 }
 
@@ -196,7 +198,7 @@ export function compareFormulas(before: readonly WeightRow[], after: readonly We
 export function formulaChangeLines(before: string, after: string): string[] | null {
   const [old, now] = [before, after].map(text => readFormula('', text));
   if (!old || !now || old.problems.length + now.problems.length > 0) return null;
-  const amount = (value: number | null) => (value === null ? 'none' : shortDecimalText(value, VALUE_DECIMALS));
+  const amount = (value: number | null) => (value === null ? 'none' : valueText(value));
   const lines = compareFormulas(old.rows, now.rows).map(({ from, to, before: was, after: is, share }) => {
     const percent = share === null ? '' : ` (${share > 0 ? '+' : ''}${percentText(mulDiv(share, 1, 100) * 100)})`;
     return `${kilograms(from)} to ${kilograms(to)} kg: ${amount(was)} -> ${amount(is)}${percent}`;

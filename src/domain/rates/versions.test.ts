@@ -137,13 +137,13 @@ describe('setting a version’s start time', () => {
       'the past without the permission',
       V3,
       { activeFrom: NOW - 1 },
-      '2026-11-26 06:59:59 (Asia/Jakarta) is in the past, and setting a past time requires a separate permission. Choose a later time',
+      '2026-11-26 06:59:59 (Asia/Jakarta) is in the past: it is now 2026-11-26 07:00:00. Setting a past time requires a separate permission. Choose a later time',
     ],
     [
       'the past without a remark',
       V3,
       { activeFrom: NOW - 1, mayBackdate: true, remark: ' ' },
-      'Remark is required because 2026-11-26 06:59:59 (Asia/Jakarta) is in the past',
+      'Remark is required because 2026-11-26 06:59:59 (Asia/Jakarta) is in the past: it is now 2026-11-26 07:00:00',
     ],
     [
       'the past with permission and remark',

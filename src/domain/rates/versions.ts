@@ -137,12 +137,11 @@ export function setTimeProblem(
       message: `Version ${same.versionNo} also begins at ${at} (${timeZone}). Choose another time`,
     };
   if (activeFrom >= now) return null;
+  const past = `${at} (${timeZone}) is in the past: it is now ${formatTime(now, timeZone)}`;
   if (!mayBackdate)
     return {
       field: 'activeFrom',
-      message: `${at} (${timeZone}) is in the past, and setting a past time requires a separate permission. Choose a later time`,
+      message: `${past}. Setting a past time requires a separate permission. Choose a later time`,
     };
-  return remark.trim() === ''
-    ? { field: 'remark', message: `Remark is required because ${at} (${timeZone}) is in the past` }
-    : null;
+  return remark.trim() === '' ? { field: 'remark', message: `Remark is required because ${past}` } : null;
 }

@@ -8,7 +8,7 @@ import { TagList } from '../TagList.tsx';
 import type { Ui } from '../UiContext.ts';
 import { YesNo } from '../YesNo.tsx';
 import { labelOf, type Column } from './columns.ts';
-import { CUT } from './CutText.tsx';
+import { CUT, withBreak } from './CutText.tsx';
 import { middleCut } from './middleCut.ts';
 
 const EDGE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`;
@@ -102,7 +102,7 @@ export function Cell<R>({ column, row, place, room, lines = 1 }: CellProps<R>): 
             {parts[2]}
           </>
         ) : (
-          text
+          withBreak(text)
         )}
       </span>
     );

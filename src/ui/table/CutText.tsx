@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 
 /** Shows as many lines as the density allows (tableStyles); the tooltip shows text that is still truncated. */
@@ -12,6 +13,20 @@ export const CUT = {
 } as const;
 
 const useStyles = makeStyles({ cut: CUT });
+
+/** Text whose line breaks after the @ of an e-mail address instead of within a word. */
+export function withBreak(text: string): ReactNode {
+  const at = text.indexOf('@') + 1;
+  return at === 0 ? (
+    text
+  ) : (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
+}
 
 /** The text of a custom cell, truncated like that of every other cell: a long name does not make its row higher. */
 export function CutText({ text }: { text: string }) {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { importedResource, rateFileById } from '../../../contract/rateImports/resources.ts';
 import { downloadTemplate } from '../../../contract/templates.ts';
 import { batchNameOf } from '../../../domain/import/batch.ts';
+import { nameInText } from '../../../domain/format.ts';
 import { doneCount } from '../../../domain/import/countsText.ts';
 import {
   isOfAddresses,
@@ -186,7 +187,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
 
   return (
     <UploadDialog
-      title={`${declaration.checksOnly ? 'Upload' : 'Import'} ${declaration.title}`}
+      title={declaration.checksOnly ? `Upload ${nameInText(declaration.title)}` : `Import ${declaration.title}`}
       templateHref={templateHref}
       onDownload={(event, url) => download(event, url, url === templateHref ? template : undefined)}
       columns={declaration.columns}
