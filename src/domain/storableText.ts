@@ -7,6 +7,9 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
  */
 export const isStorableText = (text: string): boolean => !UNSTORABLE.test(text);
 
+/** Replaces what cannot be stored. For texts that only describe something, such as a refused value. */
+export const madeStorable = (text: string): string => text.replace(new RegExp(UNSTORABLE, 'gu'), '\ufffd');
+
 /** Truncates a string to at most `most` UTF-16 units, without leaving half of a surrogate pair at its end. */
 export const cutText = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 

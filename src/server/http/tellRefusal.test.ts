@@ -230,6 +230,13 @@ describeOnEach('the events of refused writes', kind => {
     ]);
   });
 
+  it('an invalid write whose key contains characters that cannot be stored triggers an event without them', async () => {
+    const body = { ...ALL, channelId: CHANNEL.first, type: 0, zipcode: '1\0\ud800', version: 1 };
+    const { status } = await editor.call('/channelPostcodeService/update', { body, ...keyed('unstorable') });
+    const record = `postcode 1\ufffd\ufffd in channel ${CHANNEL.first}`;
+    expect([status, await events()]).toMatchObject([400, [{ kind: 'write.refused', fields: { record } }]]);
+  });
+
   it('a bulk change that is refused after it was queued triggers one event', async () => {
     const url = await uploadForm(editor, Buffer.from('no,such,heading\n'), 'keys.csv');
     const body = { fileUrl: url, set: { canDeliver: true } };

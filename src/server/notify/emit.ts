@@ -1,6 +1,6 @@
 import type { Country } from '../../domain/country.ts';
 import type { Fields } from '../../domain/notify/events.ts';
-import { cutText } from '../../domain/storableText.ts';
+import { cutText, madeStorable } from '../../domain/storableText.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /** An event about which people may be notified. */
@@ -30,7 +30,8 @@ export async function emitEvent(
   const short = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      typeof value === 'string' ? cutText(value, TEXT_MOST) : value,
+      // A refused write may contain any text.
+      typeof value === 'string' ? cutText(madeStorable(value), TEXT_MOST) : value,
     ]),
   );
   await db.query({
