@@ -49,6 +49,13 @@ describe('splitAddress', () => {
     ['Ermita, Manila 1000', 'PH', ['Ermita', 'Manila'], '1000'],
     ['Blok 12, Bandung', 'ID', ['Blok 12', 'Bandung'], ''],
     ['  ', 'ID', [], ''],
+    ['Blk 5 Boon Keng Rd S(380005)', 'SG', ['Blk 5 Boon Keng Rd'], '380005'],
+    ['Bukit Batok S650123', 'SG', ['Bukit Batok'], '650123'],
+    ['12 Ross 123456', 'SG', ['12 Ross'], '123456'],
+    ['Recife 50.010-000', 'BR', ['Recife'], '50010000'],
+    ['CEP 01310 - 200, Bela Vista', 'BR', ['CEP', 'Bela Vista'], '01310200'],
+    ['A.Muang T. Suthep', 'TH', ['amphoe Muang', 'tambon Suthep'], ''],
+    ['อ.เมืองฯ', 'TH', ['อ. เมือง'], ''],
   ] as const)('the address "%s" is split into parts and a postcode', (text, country, parts, postcode) => {
     expect(splitAddress(text, country)).toEqual({ parts, postcode });
   });

@@ -1,8 +1,19 @@
 import { postcodeOfPlace, postcodesOf } from './import/postcodes.ts';
-import { EXACT, FULL, PART, AddressNames, type Group, type Hits, type Part } from './addressNames.ts';
+import {
+  EXACT,
+  FULL,
+  PART,
+  AddressNames,
+  isAmong,
+  withoutStreets,
+  type Group,
+  type Hits,
+  type Part,
+} from './addressNames.ts';
 import { cutAddress } from './addressText.ts';
 import type { Country } from './country.ts';
 import { typingErrors } from './nearName.ts';
+import { aliasKey, placesAround, putWithin } from './placeAliases.ts';
 import { levelsOfKinds, spelled, spelledBare, withoutFirstKind } from './placeKinds.ts';
 
 /**
@@ -81,6 +92,8 @@ export class AddressBook {
   private readonly names: string[] = [];
   private readonly keys: string[] = [];
   private readonly kinds: number[] = [];
+  /** The kind words in the names of each level. */
+  private readonly kindsAt: number[] = [];
   private readonly postcodes: string[] = [];
   private readonly placeOf = new Map<number, number>();
   private readonly withPostcode = new Map<string, number[]>();
@@ -125,6 +138,7 @@ export class AddressBook {
     const { key, kinds } = this.book.add(place, name, level);
     this.keys.push(key);
     this.kinds.push(kinds);
+    this.kindsAt[level] = (this.kindsAt[level] ?? 0) | kinds;
     if (postcode === '') return;
     const same = this.withPostcode.get(postcode);
     if (same) same.push(place);
@@ -178,7 +192,9 @@ export class AddressBook {
     if (!parts.some(hasRuns)) return { groups: parts, settled: wholes };
     const explained = (part: Part): boolean => wholes !== null && (wholes.corrected.has(part) || wholes.near.has(part));
     if (wholes && parts.every(part => !hasRuns(part) || explained(part))) return { groups: parts, settled: wholes };
-    const groups = parts.flatMap<Group>(part => (hasRuns(part) && !explained(part) ? part.runs : [part]));
+    const groups = withoutStreets(
+      parts.flatMap<Group>(part => (hasRuns(part) && !explained(part) ? part.runs : [part])),
+    );
     const settled = this.settle(groups, postcode);
     const isOutside = top !== null && !(settled !== null && this.line(settled.place).includes(top.place));
     return isOutside ? { groups: parts, settled: top } : { groups, settled };
@@ -212,7 +228,6 @@ export class AddressBook {
     return null;
   }
 
-  /** The states and the cities. */
   private topPlaces(): readonly (readonly number[])[] {
     this.tops ??= [0, 1].map(level => this.levels.flatMap((own, place) => (own === level ? [place] : [])));
     return this.tops;
@@ -226,17 +241,22 @@ export class AddressBook {
     const numbered = postcode === '' ? undefined : this.book.of(postcode);
     if (numbered) named.push({ part: postcode, places: numbered, score: FULL, kinds: 0 });
     const [chosen = -1, ...others] = this.choose(named, groups, postcode);
-    const misspelled = others.length > 0 && groups.some(({ part, places }) => places.length === 0 && !DIGIT.test(part));
+    // A word that is in several names distinguishes none of them: "Đà Lạt" is in those of five wards of Lâm Đồng.
+    const isWord = !named.some(group => group.score === FULL && isAmong(group, chosen));
+    const misspelled =
+      others.length > 0 &&
+      (isWord ||
+        groups.some(({ part, places, isStreet }) => places.length === 0 && isStreet !== true && !DIGIT.test(part)));
     if (misspelled) {
-      // The rest of the text may be the misspelled name that distinguishes them, so only their common ancestors are
-      // certain.
+      // The rest may be the misspelled name that distinguishes them, so only their common ancestors are certain.
       const common = this.commonOf([chosen, ...others]);
       if (common >= 0) return { place: common, others: [chosen, ...others], corrected: new Set(), near: new Set() };
     }
     const { place, corrected, near, several } = this.nearBelow(chosen, groups);
     const line = this.line(place);
     for (const group of this.misspellable(groups))
-      if (!line.some(at => isAmong(group, at)) && this.isNearLine(group, line)) corrected.add(group);
+      if (!line.some(at => isAmong(group, at)) && line.some(at => this.errorsOf(at, group.part) !== null))
+        corrected.add(group);
     return { place, others: several.length > 0 ? several : others, corrected, near };
   }
 
@@ -249,10 +269,17 @@ export class AddressBook {
     if (score === PART || kinds === 0) return score;
     const own = this.kinds[place] as number;
     const unfit = isExact ? 0 : PART;
-    if (own !== 0) return this.isOfKinds(place, kinds) ? EXACT : (own & kinds) === 0 ? unfit : FULL;
+    const of = this.levels[place] as number;
     const level = this.levelOfKind.get(kinds);
+    if (own !== 0) {
+      if (this.isOfKinds(place, kinds)) return EXACT;
+      if ((own & kinds) !== 0) return FULL;
+      // No place of the level is of this kind, so it is that of a former or foreign name: "Quận Tân Bình".
+      const isFormer = (kinds & ~(this.kindsAt[of] as number)) !== 0 && (level === undefined || level === of);
+      return isFormer && !isExact ? FULL : unfit;
+    }
     if (level === undefined) return isExact ? 0 : FULL;
-    return level === this.levels[place] ? FULL : unfit;
+    return level === of ? EXACT : unfit;
   }
 
   /** Whether a place's name contains kind words, and only those given. */
@@ -401,7 +428,9 @@ export class AddressBook {
     const withNear = best(found, ({ place, total }) => total + this.nearOf(place, misspellable));
     const inOrder = best(withNear, ({ place }) => this.orderOf(place, groups)).map(({ place }) => place);
     const within = best(inOrder, place => this.broadEndOf(place, groups));
-    let places = best(within, place => this.exactOf(place, groups));
+    const whole = all.filter(({ places, isPartial }) => places.length > 0 && isPartial !== true);
+    const wholly = best(within, place => whole.filter(group => this.line(place).some(at => isAmong(group, at))).length);
+    let places = best(wholly, place => this.exactOf(place, groups));
     // A descendant with the same name as the chosen place is not a different meaning of the text.
     places = best(places, place => -(this.levels[place] as number));
     if (places.length === 1) return places;
@@ -434,19 +463,15 @@ export class AddressBook {
     return unnamed.some(at => left.some(({ part }) => this.errorsOf(at, part) !== null)) ? NEAR_WEIGHT : 0;
   }
 
-  private isNearLine({ part }: Group, line: readonly number[]): boolean {
-    return line.some(at => this.errorsOf(at, part) !== null);
-  }
-
   /**
-   * The parts that may be misspelled names: all except the full names of states, cities and districts. There are so many
+   * The parts that may be misspelled names: all except streets and the full names of states, cities and districts. There are so many
    * places of the lowest level that a misspelled name may be that of another one.
    */
   private misspellable(groups: readonly Group[]): readonly Group[] {
     const most = Math.max(1, this.deepest - 1);
     const namesTop = ({ places, score }: Group): boolean =>
       score === FULL && places.some(place => (this.levels[place] as number) <= most);
-    return groups.filter(group => !namesTop(group));
+    return groups.filter(group => group.isStreet !== true && !namesTop(group));
   }
 
   private errorsOf(place: number, part: string): number | null {
@@ -475,7 +500,8 @@ export class AddressBook {
       nearest = [];
       let by: Group | null = null;
       for (const group of misspellable) {
-        if (corrected.has(group) || line.some(at => isAmong(group, at)) || this.isNearLine(group, line)) continue;
+        const isOfLine = (at: number): boolean => isAmong(group, at) || this.errorsOf(at, group.part) !== null;
+        if (corrected.has(group) || line.some(isOfLine)) continue;
         const { key } = this.book.bareOf(group.part);
         for (let at = this.below[place] as number; at >= 0; at = this.next[at] as number) {
           const errors = typingErrors(this.keys[at] as string, key);
@@ -517,6 +543,9 @@ export class AddressBook {
   private parents(): Int32Array {
     if (!this.above) {
       const above = Int32Array.from(this.parentIds, id => this.placeOf.get(id) ?? -1);
+      putWithin(placesAround(this.country), above, this.levels, place =>
+        aliasKey({ key: this.keys[place] as string, kinds: this.kinds[place] as number }),
+      );
       this.above = above;
       this.below = new Int32Array(above.length).fill(-1);
       this.next = new Int32Array(above.length).fill(-1);
@@ -542,7 +571,7 @@ export class AddressBook {
 
   private chain(place: number): number[] {
     const chain = Array.from({ length: (this.levels[place] as number) + 1 }, () => 0);
-    for (const at of this.line(place)) chain[this.levels[at] as number] = this.ids[at] as number;
+    for (const at of this.line(place).reverse()) chain[this.levels[at] as number] = this.ids[at] as number;
     return chain;
   }
 
@@ -553,22 +582,6 @@ export class AddressBook {
     const shared = this.line(first).filter(at => rest.every(place => this.line(place).includes(at)));
     return shared[0] ?? -1;
   }
-}
-
-/**
- * Whether a part may refer to a place. Places with the same name are in insertion order; a common name has hundreds of
- * places.
- */
-function isAmong({ places, score }: Hits, place: number): boolean {
-  if (score === PART) return places.includes(place);
-  let from = 0;
-  let end = places.length;
-  while (from < end) {
-    const middle = (from + end) >>> 1;
-    if ((places[middle] as number) < place) from = middle + 1;
-    else end = middle;
-  }
-  return places[from] === place;
 }
 
 /** The items with the highest value, in their original order. */

@@ -1,8 +1,10 @@
 import { hasSeparator, taiwanParts, tidy, type AddressPiece } from './addressText.ts';
 import type { Country } from './country.ts';
 import { fold } from './fold.ts';
-import { aliasesOf, withoutCountry } from './placeAliases.ts';
-import { bareName, isKindWord, leadsName, lookupKey, wordsOf, type BareName } from './placeKinds.ts';
+import { aliasesOf, aliasKey, withoutCountry } from './placeAliases.ts';
+import { bareName, isKindWord, leadsName, lookupKey, taiwanKind, wordsOf, type BareName } from './placeKinds.ts';
+import { isStreetWord } from './streetWords.ts';
+import { formerNames } from './taiwanAliases.ts';
 
 /** How much of a place's name is covered by a part of the address; fits in two bits. */
 export const PART = 1;
@@ -22,6 +24,10 @@ export interface Hits {
 /** A part of a text, with the places that the whole part may refer to. */
 export interface Group extends Hits {
   part: string;
+  /** Whether it is the name of a street, next to a word such as "Jl.", and not necessarily of a place. */
+  isStreet?: boolean;
+  /** Whether it is followed or preceded by words that name no place: "Khlong Toei Nuea" is not Khlong Toei. */
+  isPartial?: boolean;
 }
 
 /**
@@ -48,6 +54,7 @@ const RUN_NAME_MOST = 8;
  * next.
  */
 const DIGIT = /\d/;
+const CHINESE = /^\p{Script=Han}+$/u;
 /** Abbreviations of this length or shorter only count at the end of a part, because in between they are usually words. */
 const SHORT_ALIAS = 2;
 /** The maximum number of parts whose matches are cached. */
@@ -76,6 +83,8 @@ export class AddressNames {
   private readonly aliasWords: ReadonlySet<string>;
   /** Places by another name. */
   private readonly aliased = new Map<string, number[]>();
+  /** Taiwan's districts by the names that they no longer have, which only count if no place has the name today. */
+  private readonly former = new Map<string, number[]>();
 
   constructor(country: Country, above: () => Int32Array) {
     this.country = country;
@@ -96,7 +105,11 @@ export class AddressNames {
       this.named.set(key, [place]);
       for (const word of new Set(key.split(' '))) put(this.withWord, word, key);
     }
-    for (const alias of this.aliases[level]?.get(bare.key) ?? []) put(this.aliased, alias, place);
+    for (const alias of this.aliases[level]?.get(aliasKey(bare)) ?? []) put(this.aliased, alias, place);
+    if (this.country === 'TW') {
+      if (level === 1) for (const former of formerNames(bare.key)) put(this.former, former, place);
+      bare.kinds = taiwanKind(name);
+    }
     if (hasSeparator(name)) {
       const whole = joinedKey(name);
       this.joined.add(whole);
@@ -141,7 +154,8 @@ export class AddressNames {
   private lookUp(key: string): readonly number[] | undefined {
     const named = this.named.get(key);
     const aliased = this.aliased.get(key);
-    return named && aliased ? [...named, ...aliased].sort((one, other) => one - other) : (named ?? aliased);
+    if (!named || !aliased) return named ?? aliased ?? this.former.get(key);
+    return [...named, ...aliased].sort((one, other) => one - other);
   }
 
   /** A part without the country's name, unless a place has that name. */
@@ -164,7 +178,9 @@ export class AddressNames {
     const found: Found[] = [];
     for (let from = 0; from < run.length; from++) {
       for (let end = from + 2; end <= Math.min(run.length, from + RUN_NAME_MOST); end++) {
-        const places = this.named.get(run.slice(from, end));
+        const name = run.slice(from, end);
+        // Other names of one or two characters are also parts of street names.
+        const places = name.length > 2 && CHINESE.test(name) ? this.lookUp(name) : this.named.get(name);
         if (!places) continue;
         // Prefers the split whose names cover the most letters, then the one in which each name lies within the place
         // before it.
@@ -214,6 +230,8 @@ export class AddressNames {
     const foreign = words.map(word => this.isForeign(word));
     const groups: Group[] = [];
     const left: string[] = [];
+    /** Whether the word before belongs to no name. */
+    let isLeft = false;
     for (let from = 0; from < words.length;) {
       const end = foreign.indexOf(true, from);
       let taken = 0;
@@ -224,18 +242,32 @@ export class AddressNames {
           continue;
         // A word sequence must match a complete name, because nearly any street contains a word of some place's name.
         const { key, kinds } = bareName(text);
-        // A number among words is a house number: "12 Sampaguita St." does not name Barangay 12.
-        if (kinds === 0 && /^\d+$/.test(key)) continue;
+        // A number that no kind word precedes is a house number: "12 City Road" does not name Barangay 12.
+        if (/^\d/.test(own[0] as string) && /^\d+$/.test(key)) continue;
         const places = this.lookUp(lookupKey(key));
-        if (!places || (key.length <= SHORT_ALIAS && this.aliasWords.has(key) && from + count < words.length)) continue;
-        groups.push({ part: text, places, score: FULL, kinds });
+        if (!places) continue;
+        const after = words.slice(from + count);
+        if (key.length <= SHORT_ALIAS && this.aliasWords.has(key) && after.length > 0 && !this.isName(after.join(' ')))
+          continue;
+        const before = isLeft || groups.at(-1)?.isStreet === true ? (words[from - 1] ?? '') : '';
+        const isStreet = isStreetWord(before, 'before') || isStreetWord(after[0] ?? '', 'after');
+        groups.push({ part: text, places, score: FULL, kinds, isStreet });
         taken = count;
       }
-      if (taken === 0) left.push(words[from] as string);
+      isLeft = taken === 0;
+      if (isLeft) left.push(words[from] as string);
       from += Math.max(1, taken);
     }
     const rest = left.join(' ');
-    return rest === '' || isKindWord(fold(rest)) ? groups : [...groups, { part: rest, ...NO_HITS }];
+    if (rest === '' || isKindWord(fold(rest))) return groups;
+    const isPartial = left.some(
+      word => !DIGIT.test(word) && !isStreetWord(word, 'before') && !isStreetWord(word, 'after'),
+    );
+    return [...groups.map(group => ({ ...group, isPartial })), { part: rest, ...NO_HITS, isStreet: !isPartial }];
+  }
+
+  private isName(text: string): boolean {
+    return this.lookUp(lookupKey(bareName(text).key)) !== undefined;
   }
 
   /** Removes the kind words from a text. */
@@ -287,6 +319,30 @@ export class AddressNames {
     }
     return { places, score: PART, kinds };
   }
+}
+
+/**
+ * Whether a part may refer to a place. Places with the same name are in insertion order; a common name has hundreds of
+ * places.
+ */
+export function isAmong({ places, score }: Hits, place: number): boolean {
+  if (score === PART) return places.includes(place);
+  let from = 0;
+  let end = places.length;
+  while (from < end) {
+    const middle = (from + end) >>> 1;
+    if ((places[middle] as number) < place) from = middle + 1;
+    else end = middle;
+  }
+  return places[from] === place;
+}
+
+/** The groups in which the names of streets are not those of places, unless there is no other name. */
+export function withoutStreets(groups: readonly Group[]): readonly Group[] {
+  const isPlace = ({ places, score, isStreet }: Group): boolean =>
+    places.length > 0 && score === FULL && isStreet !== true;
+  if (!groups.some(isPlace)) return groups;
+  return groups.map(group => (group.isStreet === true ? { ...group, places: [] } : group));
 }
 
 /** A name that contains separators, with normalized spacing and without kind words. */

@@ -11,6 +11,18 @@ const TAIWAN_PARTS = /[^市縣區区鄉鎮里村]+[市縣區区鄉鎮里村]/g;
  */
 const THAI_KINDS = /(^|\s)(จังหวัด|(?:กิ่ง)?อำเภอ|ตำบล|แขวง|เขต|[จอต]\.)\s*(?=[ก-ฮเ-ไ])/g;
 
+/** Abbreviations of amphoe and tambon in Latin letters. */
+const THAI_SHORT = /(^|[\s,])([AT])\.\s*(?=[A-Z])/g;
+
+/** A postcode as people write it in a country, and as it is read. */
+const POSTCODE_FORMS: Readonly<Partial<Record<Country, readonly (readonly [RegExp, string])[]>>> = {
+  SG: [[/(?<![A-Za-z0-9])S\s?\(?\s?(\d{6})(?!\d)\)?/gi, ' $1 ']],
+  BR: [
+    [/(?<!\d)(\d{2})\.(\d{3})(?=\s?-?\s?\d{3}(?!\d))/g, '$1$2'],
+    [/(?<!\d)(\d{5})\s?-\s?(\d{3})(?!\d)/g, '$1-$2'],
+  ],
+};
+
 const DIGIT = /\d/;
 const PLAIN = /^[\0-\x7f]*$/;
 /**
@@ -43,7 +55,8 @@ export interface AddressPiece {
  * that a house number before it is not mistaken for the postcode.
  */
 export function cutAddress(written: string, country: Country): { pieces: AddressPiece[]; postcode: string } {
-  const text = PLAIN.test(written) ? written : plainDigits(written);
+  let text = PLAIN.test(written) ? written : plainDigits(written);
+  if (DIGIT.test(text)) for (const [form, read] of POSTCODE_FORMS[country] ?? []) text = text.replace(form, read);
   let postcode = '';
   let rest = text;
   const lengths = POSTCODE_DIGITS[country];
@@ -55,7 +68,14 @@ export function cutAddress(written: string, country: Country): { pieces: Address
     if (postcode !== '') rest = `${text.slice(0, index)},${text.slice(index + found.length)}`;
   }
   const pieces: AddressPiece[] = [];
-  if (country === 'TH' && !PLAIN.test(rest)) rest = rest.replace(THAI_KINDS, '$1,$2 ');
+  if (country === 'TH') {
+    // The sign for an abbreviation is not a letter of a name: "กรุงเทพฯ".
+    if (!PLAIN.test(rest)) rest = rest.replaceAll('ฯ', '').replace(THAI_KINDS, '$1,$2 ');
+    rest = rest.replace(
+      THAI_SHORT,
+      (_, before: string, kind: string) => `${before},${kind === 'A' ? 'amphoe' : 'tambon'} `,
+    );
+  }
   const cut = rest.split(SEPARATORS);
   for (let at = 0; at < cut.length; at += 2) {
     const own = tidy(cut[at] as string);

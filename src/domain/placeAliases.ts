@@ -1,6 +1,7 @@
 import type { Country } from './country.ts';
 import { fold } from './fold.ts';
-import { bareName, wordsOf } from './placeKinds.ts';
+import { bareName, wordsOf, type BareName } from './placeKinds.ts';
+import { TAIWAN_ALIASES } from './taiwanAliases.ts';
 import { THAI_ALIASES } from './thaiAliases.ts';
 
 /**
@@ -36,11 +37,17 @@ const ALIASES: Readonly<Partial<Record<Country, readonly Readonly<Record<string,
       Rondônia: 'RO',
       Roraima: 'RR',
       'Santa Catarina': 'SC',
-      'São Paulo': 'SP',
+      'São Paulo': 'SP, S. Paulo',
       Sergipe: 'SE',
       Tocantins: 'TO',
     },
-    { 'Belo Horizonte': 'BH' },
+    {
+      'Belo Horizonte': 'BH',
+      Florianópolis: 'Floripa',
+      'Porto Alegre': 'POA',
+      'São Bernardo do Campo': 'SBC',
+      'São José dos Campos': 'SJC',
+    },
   ],
   ID: [
     {
@@ -74,6 +81,16 @@ const ALIASES: Readonly<Partial<Record<Country, readonly Readonly<Record<string,
       'Kota Administrasi Jakarta Timur': 'Jaktim, East Jakarta',
       'Kota Administrasi Jakarta Pusat': 'Jakpus, Central Jakarta',
       'Kota Tangerang Selatan': 'Tangsel, South Tangerang',
+      'Kota Surakarta': 'Solo',
+    },
+    {
+      'Ilir Barat Satu': 'Ilir Barat I',
+      'Ilir Barat Dua': 'Ilir Barat II',
+      'Ilir Timur Satu': 'Ilir Timur I',
+      'Ilir Timur Dua': 'Ilir Timur II',
+      'Ilir Timur Tiga': 'Ilir Timur III',
+      'Seberang Ulu Satu': 'Seberang Ulu I',
+      'Seberang Ulu Dua': 'Seberang Ulu II',
     },
   ],
   MY: [
@@ -83,22 +100,54 @@ const ALIASES: Readonly<Partial<Record<Country, readonly Readonly<Record<string,
       'WP Putrajaya': 'W.P. Putrajaya',
       'Pulau Pinang': 'Penang, P. Pinang',
       Melaka: 'Malacca',
-      'Negeri Sembilan': 'N. Sembilan, N9',
+      'Negeri Sembilan': 'N. Sembilan, N9, NS',
       Johor: 'Johore',
       Terengganu: 'Trengganu',
     },
-    { 'Johor Bahru': 'JB', 'Petaling Jaya': 'PJ', 'Kota Kinabalu': 'KK' },
+    { 'Johor Bahru': 'JB', 'Petaling Jaya': 'PJ', 'Kota Kinabalu': 'KK', 'Pulau Pinang': 'George Town, Georgetown' },
   ],
-  PH: [{ 'National Capital Region (NCR)': 'Metro Manila, NCR, National Capital Region' }],
+  PH: [
+    { 'National Capital Region (NCR)': 'Metro Manila, NCR, National Capital Region' },
+    {
+      'Quezon City': 'QC',
+      'City of Taguig': 'BGC, Bonifacio Global City',
+      'City of Cagayan De Oro': 'CDO',
+      'City of General Santos': 'GenSan',
+    },
+    { 'City of San Jose Del Monte': 'SJDM, CSJDM' },
+  ],
+  SG: [{}, { 'Ang Mo Kio': 'AMK', 'Choa Chu Kang': 'CCK', 'Southern Islands': 'Sentosa', 'Toa Payoh': 'TPY' }],
   TH: THAI_ALIASES,
+  TW: TAIWAN_ALIASES,
   VN: [
     {
-      'Thành phố Hồ Chí Minh': 'HCM, HCMC, TPHCM, Tp HCM, Ho Chi Minh City, Sài Gòn, Saigon',
+      // Each with the provinces that were merged into it in 2025, which people still write.
+      'Thành phố Hồ Chí Minh':
+        'HCM, HCMC, TPHCM, Tp HCM, Ho Chi Minh City, Sài Gòn, Saigon, Bình Dương, Bà Rịa - Vũng Tàu, BRVT',
       'Thành phố Hà Nội': 'Hanoi, HN',
-      'Thành phố Đà Nẵng': 'Danang',
-      'Thành phố Hải Phòng': 'Haiphong',
-      'Thành phố Cần Thơ': 'Cantho',
-      'Đắk Lắk': 'Đắc Lắc',
+      'Thành phố Đà Nẵng': 'Danang, Quảng Nam',
+      'Thành phố Hải Phòng': 'Haiphong, Hải Dương',
+      'Thành phố Cần Thơ': 'Cantho, Sóc Trăng, Hậu Giang',
+      'Thành phố Huế': 'Thừa Thiên Huế, Thừa Thiên - Huế',
+      'Đắk Lắk': 'Đắc Lắc, Phú Yên',
+      'An Giang': 'Kiên Giang',
+      'Bắc Ninh': 'Bắc Giang',
+      'Cà Mau': 'Bạc Liêu',
+      'Đồng Nai': 'Bình Phước',
+      'Đồng Tháp': 'Tiền Giang',
+      'Gia Lai': 'Bình Định',
+      'Hưng Yên': 'Thái Bình',
+      'Khánh Hòa': 'Ninh Thuận',
+      'Lâm Đồng': 'Đắk Nông, Đắc Nông, Bình Thuận',
+      'Lào Cai': 'Yên Bái',
+      'Ninh Bình': 'Hà Nam, Nam Định',
+      'Phú Thọ': 'Vĩnh Phúc, Hòa Bình',
+      'Quảng Ngãi': 'Kon Tum',
+      'Quảng Trị': 'Quảng Bình',
+      'Tây Ninh': 'Long An',
+      'Thái Nguyên': 'Bắc Kạn, Bắc Cạn',
+      'Tuyên Quang': 'Hà Giang',
+      'Vĩnh Long': 'Bến Tre, Trà Vinh',
     },
   ],
 };
@@ -115,13 +164,16 @@ const OWN_NAMES: Readonly<Record<Country, readonly string[]>> = {
   BR: ['brasil', 'brazil'],
 };
 
-/** The aliases of a country by level and bare name of their place; each is without kind words. */
+/** The name of a place without kind words, together with them: the cities and provinces of one name are different places. */
+export const aliasKey = ({ key, kinds }: BareName): string => `${key}/${kinds}`;
+
+/** The aliases of a country by level and `aliasKey` of their place; each is without kind words. */
 export function aliasesOf(country: Country): readonly ReadonlyMap<string, readonly string[]>[] {
   return (ALIASES[country] ?? []).map(
     names =>
       new Map(
         Object.entries(names).map(([name, aliases]) => [
-          bareName(name).key,
+          aliasKey(bareName(name)),
           aliases.split(', ').map(alias => bareName(alias).key),
         ]),
       ),
@@ -144,4 +196,54 @@ export function withoutCountry(text: string, country: Country): string {
       return words.slice(0, -count).join(' ');
   }
   return text;
+}
+
+/**
+ * The Philippine cities that belong to no province but are written with the one that surrounds them: "Mandaue City,
+ * Cebu". Those that have its name are omitted, because "Cebu City, Cebu" names the city twice.
+ */
+const AROUND: Readonly<Partial<Record<Country, Readonly<Record<string, string>>>>> = {
+  PH: {
+    'City of Angeles': 'Pampanga',
+    'City of Bacolod': 'Negros Occidental',
+    'City of Baguio': 'Benguet',
+    'City of Butuan': 'Agusan del Norte',
+    'City of Cagayan De Oro': 'Misamis Oriental',
+    'City of Davao': 'Davao del Sur',
+    'City of General Santos': 'South Cotabato',
+    'City of Iligan': 'Lanao del Norte',
+    'City of Lapu-Lapu': 'Cebu',
+    'City of Lucena': 'Quezon',
+    'City of Mandaue': 'Cebu',
+    'City of Olongapo': 'Zambales',
+    'City of Puerto Princesa': 'Palawan',
+    'City of Tacloban': 'Leyte',
+    'City of Zamboanga': 'Zamboanga del Sur',
+  },
+};
+
+/** The place around each place of a country that is written with it although it does not contain it; both by `aliasKey`. */
+export const placesAround = (country: Country): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(AROUND[country] ?? {}).map(names => names.map(name => aliasKey(bareName(name))) as [string, string]),
+  );
+
+/**
+ * Makes each such place part of the one around it, if both are cities or provinces of the same state.
+ * @param above the index of each place's parent, which is changed
+ */
+export function putWithin(
+  around: ReadonlyMap<string, string>,
+  above: Int32Array,
+  levels: readonly number[],
+  keyOf: (place: number) => string,
+): void {
+  if (around.size === 0) return;
+  const places = new Map<string, number>();
+  for (let place = 0; place < above.length; place++) if (levels[place] === 1) places.set(keyOf(place), place);
+  for (const [city, province] of around) {
+    const own = places.get(city);
+    const outer = places.get(province);
+    if (own !== undefined && outer !== undefined && above[own] === above[outer]) above[own] = outer;
+  }
 }

@@ -23,7 +23,7 @@ const SPELLINGS = [
   'municipality',
   'province',
   'brgy barangay bgy',
-  'district',
+  'district dist',
   'county',
   'state',
   'tinh',
@@ -38,6 +38,7 @@ const SPELLINGS = [
   'changwat จังหวัด จ',
   'khet เขต',
   'khwaeng แขวง',
+  'township',
 ];
 /** A filler word that is ignored: "City of Manila". */
 const FILLER = 'of';
@@ -97,8 +98,14 @@ export interface BareName {
 }
 
 /** Words that people and trees abbreviate. */
-const LONG_FORMS: Readonly<Record<string, string>> = { sta: 'santa', sto: 'santo', gen: 'general' };
-const SHORT_FORM = /\b(?:sta|sto|gen)\b/g;
+const LONG_FORMS: Readonly<Record<string, string>> = {
+  sta: 'santa',
+  sto: 'santo',
+  gen: 'general',
+  sg: 'sungai',
+  kg: 'kampung',
+};
+const SHORT_FORM = /\b(?:sta|sto|gen|sg|kg)\b/g;
 
 /** A bare name as it is looked up: "Sta. Cruz" and "Santa Cruz" are the same name. */
 export const lookupKey = (key: string): string => key.replace(SHORT_FORM, word => LONG_FORMS[word] as string);
@@ -134,7 +141,8 @@ export function bareName(name: string): BareName {
     const word = words[at] as string;
     if (isKindAt(words, at)) {
       own ??= words.slice(0, at);
-      kinds |= bitOf(word);
+      // A "thị xã" is a town, not a commune ("xã").
+      if (word !== 'xa' || words[at - 1] !== 'thi') kinds |= bitOf(word);
     } else own?.push(word);
   }
   return own === null || own.length === 0 ? { key: words.join(' '), kinds: 0 } : { key: own.join(' '), kinds };
@@ -161,3 +169,13 @@ export function withoutFirstKind(name: string): string {
     ? words.slice(1).join(' ')
     : name;
 }
+
+/** The last character of a Taiwanese name stands for its kind: 新竹市 is "Hsinchu City", 新竹縣 "Hsinchu County". */
+const TAIWAN_KINDS: Readonly<Record<string, number>> = {
+  市: bitOf('city'),
+  縣: bitOf('county'),
+  區: bitOf('district'),
+  鄉: bitOf('township'),
+  鎮: bitOf('township'),
+};
+export const taiwanKind = (name: string): number => TAIWAN_KINDS[name.slice(-1)] ?? 0;

@@ -1,6 +1,6 @@
 /** Thai names of the provinces, whose names in the tree are in Latin letters. */
 const PROVINCES: Readonly<Record<string, string>> = {
-  Bangkok: 'กรุงเทพมหานคร, กรุงเทพฯ, กรุงเทพ, กทม., BKK, Krung Thep, Krung Thep Maha Nakhon',
+  Bangkok: 'กรุงเทพมหานคร, กรุงเทพ, กทม., BKK, Krung Thep, Krung Thep Maha Nakhon',
   'Samut Prakan': 'สมุทรปราการ',
   Nonthaburi: 'นนทบุรี',
   'Pathum Thani': 'ปทุมธานี',
@@ -89,15 +89,15 @@ const DISTRICTS: Readonly<Record<string, string>> = {
   'Bang Kapi': 'บางกะปิ',
   'Pathum Wan': 'ปทุมวัน',
   'Pom Prap Sattru Phai': 'ป้อมปราบศัตรูพ่าย',
-  'Phra Khanong': 'พระโขนง',
+  'Phra Khanong': 'พระโขนง, Prakanong, Phrakhanong',
   'Min Buri': 'มีนบุรี',
-  'Lat Krabang': 'ลาดกระบัง',
+  'Lat Krabang': 'ลาดกระบัง, Lad Krabang, Ladkrabang',
   'Yan Nawa': 'ยานนาวา',
   Samphanthawong: 'สัมพันธวงศ์',
-  'Phaya Thai': 'พญาไท',
+  'Phaya Thai': 'พญาไท, Payathai, Phayathai',
   'Thon Buri': 'ธนบุรี',
   'Bangkok Yai': 'บางกอกใหญ่',
-  'Huai Khwang': 'ห้วยขวาง',
+  'Huai Khwang': 'ห้วยขวาง, Huay Kwang, Huaykwang',
   'Khlong San': 'คลองสาน',
   'Taling Chan': 'ตลิ่งชัน',
   'Bangkok Noi': 'บางกอกน้อย',
@@ -110,15 +110,15 @@ const DISTRICTS: Readonly<Record<string, string>> = {
   'Bueng Kum': 'บึงกุ่ม',
   Sathon: 'สาทร, Sathorn',
   'Bang Sue': 'บางซื่อ',
-  Chatuchak: 'จตุจักร',
+  Chatuchak: 'จตุจักร, Jatujak',
   'Bang Kho Laem': 'บางคอแหลม',
   Prawet: 'ประเวศ',
-  'Khlong Toei': 'คลองเตย',
+  'Khlong Toei': 'คลองเตย, Klong Toey, Klongtoey, Klong Toei, Khlong Toey',
   'Suan Luang': 'สวนหลวง',
   'Chom Thong': 'จอมทอง',
   'Don Mueang': 'ดอนเมือง',
   Ratchathewi: 'ราชเทวี',
-  'Lat Phrao': 'ลาดพร้าว',
+  'Lat Phrao': 'ลาดพร้าว, Lad Prao, Ladprao, Lad Phrao',
   Watthana: 'วัฒนา',
   'Bang Khae': 'บางแค',
   'Lak Si': 'หลักสี่',
@@ -142,7 +142,7 @@ const DISTRICTS: Readonly<Record<string, string>> = {
   'Lam Luk Ka': 'ลำลูกกา',
   'Phra Nakhon Si Ayutthaya': 'พระนครศรีอยุธยา',
   'Bang Pa-in': 'บางปะอิน',
-  'Bang Lamung': 'บางละมุง',
+  'Bang Lamung': 'บางละมุง, พัทยา, เมืองพัทยา, Pattaya',
   'Si Racha': 'ศรีราชา',
   Sattahip: 'สัตหีบ',
   'Bang Pakong': 'บางปะกง',
@@ -163,7 +163,7 @@ const DISTRICTS: Readonly<Record<string, string>> = {
   'Ko Samui': 'เกาะสมุย',
   Kathu: 'กะทู้',
   Thalang: 'ถลาง',
-  'Hat Yai': 'หาดใหญ่',
+  'Hat Yai': 'หาดใหญ่, Hadyai, Had Yai, Haad Yai',
   Sadao: 'สะเดา',
   Betong: 'เบตง',
 };
@@ -171,7 +171,7 @@ const DISTRICTS: Readonly<Record<string, string>> = {
 /** Each province but Bangkok has a capital district: "Mueang Chiang Mai" is "เมืองเชียงใหม่", or "เมือง" for short. */
 const capitals = Object.entries(PROVINCES).map(([name, aliases]): [string, string] => [
   `Mueang ${name}`,
-  `เมือง${aliases.split(', ')[0] ?? ''}, เมือง`,
+  `เมือง${aliases.split(', ')[0] ?? ''}, เมือง, Muang ${name}, Muang, Mueang`,
 ]);
 
 /** Other names of Thailand's places, by level, for each name in the tree. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { treeOf } from '../../../../tests/support/writtenPlaces.ts';
 import type { Country } from '../../../domain/country.ts';
+import { aliasesOf, aliasKey, placesAround } from '../../../domain/placeAliases.ts';
+import { bareName } from '../../../domain/placeKinds.ts';
 import { THAI_ALIASES } from '../../../domain/thaiAliases.ts';
 
 /** The names of the places, from the state down, that an address is read as in the full tree. */
@@ -94,4 +96,110 @@ it('every Thai name in an address belongs to a place of the tree', () => {
   }
   const provinces = columns.name.filter((_, at) => columns.level[at] === 0);
   expect(provinces.filter(name => !(name in (THAI_ALIASES[0] ?? {})))).toEqual([]);
+});
+
+describe('an address with a former or a foreign name is read as the place of today', () => {
+  it.each([
+    // Provinces that were merged into others in 2025; other provinces have communes of these names.
+    ['VN', 'Thủ Dầu Một, Bình Dương', ['Thành phố Hồ Chí Minh', 'Phường Thủ Dầu Một'], []],
+    ['VN', 'Phan Thiet, Binh Thuan', ['Lâm Đồng', 'Phường Phan Thiết'], []],
+    ['VN', 'Tỉnh Thái Bình', ['Hưng Yên'], []],
+    ['VN', 'Xã Thái Bình, Lạng Sơn', ['Lạng Sơn', 'Xã Thái Bình'], []],
+    // Districts no longer exist.
+    ['VN', 'Quận Tân Bình, TPHCM', ['Thành phố Hồ Chí Minh', 'Phường Tân Bình'], []],
+    ['VN', 'Thị xã Sơn Tây, Hà Nội', ['Thành phố Hà Nội', 'Phường Sơn Tây'], []],
+    // A word of several wards' names distinguishes none of them.
+    ['VN', 'Đà Lạt, Lâm Đồng', ['Lâm Đồng'], ['Đà Lạt']],
+    ['VN', 'số 5 phố Huế, Hai Bà Trưng, Hà Nội', ['Thành phố Hà Nội', 'Phường Hai Bà Trưng'], ['Huế', 'số 5 phố']],
+    ['TW', '台北縣板橋市', ['新北市', '板橋區'], []],
+    ['TW', '信義鄉', ['南投縣', '信義鄉'], []],
+    ['TW', '板橋', ['新北市', '板橋區'], []],
+    ['TW', '彰化市中山路', ['彰化縣', '彰化市'], ['中山路']],
+    ['TW', "Da'an Dist., Taipei City", ['臺北市', '大安區'], []],
+    ['TW', 'East Dist., Hsinchu City', ['新竹市', '東區'], []],
+    ['TW', 'Hsinchu County', ['新竹縣'], []],
+    ['ID', 'Laweyan, Solo', ['Jawa Tengah', 'Kota Surakarta', 'Laweyan'], []],
+    [
+      'PH',
+      'Brgy Commonwealth, QC',
+      ['National Capital Region (NCR)', 'Quezon City', 'Quezon City', 'Commonwealth'],
+      [],
+    ],
+    ['PH', 'Candelaria, Quezon', ['Region IV-A (CALABARZON)', 'Quezon', 'Candelaria'], []],
+    ['MY', 'JB Johor', ['Johor', 'Johor Bahru'], []],
+    ['MY', 'Sg. Petani, Kedah', ['Kedah', 'Sungai Petani'], []],
+    ['SG', 'AMK', ['North-East Region', 'Ang Mo Kio'], []],
+    ['TH', 'A. Muang, Chiang Mai', ['Chiang Mai', 'Mueang Chiang Mai'], []],
+    ['TH', 'ลาดพร้าว 71 เขตวังทองหลาง กรุงเทพฯ', ['Bangkok', 'Wang Thonglang'], ['ลาดพร้าว', '71']],
+    ['TH', 'Khlong Toei Nuea, Watthana, Bangkok', ['Bangkok', 'Watthana'], ['Khlong Toei', 'Nuea']],
+  ] as const)('%s "%s"', (country, text, names, unmatched) => {
+    expect(readAs(country, text)).toEqual({ names, unmatched });
+  });
+
+  it.each(['BR', 'ID', 'MY', 'TH', 'TW', 'VN'] as const)(
+    'any name of a state gives the same place with each of its cities as its own name (%s)',
+    country => {
+      const { columns, book } = treeOf(country);
+      const [states = new Map<string, readonly string[]>()] = aliasesOf(country);
+      const different: string[] = [];
+      columns.id.forEach((id, at) => {
+        if (columns.level[at] !== 1 || id % 5 !== 0) return;
+        const [stateId = 0] = book.chainOf(id) ?? [];
+        const city = columns.name[at] as string;
+        const state = columns.name[columns.id.indexOf(stateId)] as string;
+        const own = book.match(`${city}, ${state}`);
+        for (const alias of states.get(aliasKey(bareName(state))) ?? []) {
+          const other = book.match(`${city}, ${alias}`);
+          // The address may name the state only.
+          if (other.locationId !== own.locationId && other.locationId !== stateId)
+            different.push(`${city}, ${alias} (${state}): ${other.locationId} instead of ${own.locationId}`);
+        }
+      });
+      expect(different).toEqual([]);
+    },
+  );
+
+  it('a city that belongs to no province is found with the one around it', () => {
+    const { columns, book } = treeOf('PH');
+    const at = (key: string) =>
+      columns.id.find(
+        (_, index) => columns.level[index] === 1 && aliasKey(bareName(columns.name[index] as string)) === key,
+      );
+    const around = placesAround('PH');
+    expect(around.size).toBeGreaterThan(10);
+    for (const [city, province] of around) {
+      const [name, outer] = [city, province].map(key => key.split('/')[0] as string);
+      expect(at(province)).toBeDefined();
+      for (const text of [`${name} City, ${outer}`, `${name}, ${outer}`, `Poblacion, ${name} City, ${outer}`])
+        expect({ text, found: book.match(text).chain[1] }).toEqual({ text, found: at(city) });
+    }
+  });
+});
+
+describe('the name of a street is not that of a place if the address names one', () => {
+  it.each([
+    ['ID', (street: string) => `Jl. ${street} No. 12`],
+    ['ID', (street: string) => `Jalan Raya ${street}`],
+    ['PH', (street: string) => `12 ${street} Street`],
+    ['BR', (street: string) => `Rua ${street}, 12`],
+    ['VN', (street: string) => `12 Đường ${street}`],
+    ['MY', (street: string) => `Jalan ${street}`],
+  ] as const)('%s %s', (country, streetOf) => {
+    const { columns, book } = treeOf(country);
+    const nameOf = new Map(columns.id.map((id, at) => [id, columns.name[at] as string]));
+    const upper = columns.id.filter((_, at) => (columns.level[at] as number) <= 1);
+    const different: string[] = [];
+    upper.forEach((id, at) => {
+      const street = (nameOf.get(upper[(at * 7919) % upper.length] as number) as string).replace(/[^\p{L} -]/gu, '');
+      const address = (book.chainOf(id) ?? [])
+        .map(own => nameOf.get(own))
+        .reverse()
+        .join(', ');
+      const own = book.match(address);
+      const found = book.match(`${streetOf(street)}, ${address}`);
+      if (found.locationId !== own.locationId)
+        different.push(`${streetOf(street)}, ${address}: ${nameOf.get(found.locationId)}`);
+    });
+    expect(different).toEqual([]);
+  });
 });
