@@ -9,15 +9,20 @@ export interface RoutePaths {
  * end of a route from one of the state's districts. Belongs to the routes of one type.
  */
 export class RouteParts {
-  private readonly routes: readonly RoutePaths[];
-  /** The places that contain the origin of a route, and those that contain the destination of one. */
-  private readonly containing = { from: new Set<number>(), to: new Set<number>() };
+  /** The routes by the place at their origin, and by each place that contains it. */
+  private readonly at = new Map<number, RoutePaths[]>();
+  private readonly within = new Map<number, RoutePaths[]>();
+  /** The places that contain the destination of a route. */
+  private readonly containingTo = new Set<number>();
+  /** Earlier results by the places of both ends: many addresses of a file are known by the same few states. */
+  private readonly known = new Map<string, { from: boolean; to: boolean }>();
 
   constructor(routes: Iterable<RoutePaths>) {
-    this.routes = [...routes];
-    for (const { from, to } of this.routes) {
-      for (const place of from.slice(1)) this.containing.from.add(place);
-      for (const place of to.slice(1)) this.containing.to.add(place);
+    for (const route of routes) {
+      const [origin = 0, ...above] = route.from;
+      addTo(this.at, origin, route);
+      for (const place of above) addTo(this.within, place, route);
+      for (const place of route.to.slice(1)) this.containingTo.add(place);
     }
   }
 
@@ -26,22 +31,28 @@ export class RouteParts {
    * @param from the places known of the origin, the most specific first; as `to` for the destination
    */
   unclear(from: readonly number[], to: readonly number[]): { from: boolean; to: boolean } {
-    const unclear = { from: false, to: false };
-    const [lastFrom = 0] = from;
-    const [lastTo = 0] = to;
-    if (!this.containing.from.has(lastFrom) && !this.containing.to.has(lastTo)) return unclear;
-    for (const route of this.routes) {
-      const fromPart = isWithin(route.from, lastFrom);
-      const toPart = isWithin(route.to, lastTo);
-      if (!fromPart && !from.includes(route.from[0] ?? 0)) continue;
-      if (!toPart && !to.includes(route.to[0] ?? 0)) continue;
-      unclear.from ||= fromPart;
-      unclear.to ||= toPart;
-      if (unclear.from && unclear.to) break;
+    const parts = this.within.get(from[0] ?? 0) ?? [];
+    if (parts.length === 0 && !this.containingTo.has(to[0] ?? 0)) return { from: false, to: false };
+    const key = `${from.join()}/${to.join()}`;
+    let unclear = this.known.get(key);
+    if (!unclear) {
+      unclear = { from: false, to: false };
+      this.known.set(key, unclear);
+      for (const route of parts) {
+        unclear.to ||= leadsToPart(route, to);
+        unclear.from ||= leadsToPart(route, to) || to.includes(route.to[0] ?? 0);
+      }
+      for (const place of from) for (const route of this.at.get(place) ?? []) unclear.to ||= leadsToPart(route, to);
     }
     return unclear;
   }
 }
 
-/** Whether the place at the start of a path lies within another place. */
-const isWithin = (path: readonly number[], place: number): boolean => path.indexOf(place) > 0;
+/** Whether a route ends in a part of the most specific of some places. */
+const leadsToPart = ({ to }: RoutePaths, [place = 0]: readonly number[]): boolean => to.indexOf(place) > 0;
+
+function addTo(lists: Map<number, RoutePaths[]>, place: number, route: RoutePaths): void {
+  const list = lists.get(place);
+  if (list) list.push(route);
+  else lists.set(place, [route]);
+}
