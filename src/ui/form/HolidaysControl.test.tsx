@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { reactRoot } from '../../../tests/support/reactRoot.ts';
+import { dayLabel } from '../../domain/dayNames.ts';
 import { HolidaysControl } from './HolidaysControl.tsx';
+
+vi.mock(import('../../domain/dayNames.ts'), { spy: true });
 
 const page = reactRoot();
 const control = {
@@ -98,4 +101,16 @@ it('each state has its own list of holidays', () => {
   type('2026-07-01');
   press('Enter');
   expect(received()).toBe('2026-01-01; Kedah: 2026-06-21, 2026-07-01');
+});
+
+it('the chips of many days are not rendered again while a day is typed', () => {
+  show('None');
+  paste(Array.from({ length: 1000 }, (_, n) => new Date(n * 86_400_000).toISOString().slice(0, 10)).join('\n'));
+  expect(chips()).toHaveLength(1000);
+  vi.mocked(dayLabel).mockClear();
+  type('2');
+  type('2026-12-24');
+  expect(dayLabel).not.toHaveBeenCalled();
+  press('Delete', chips()[0]);
+  expect(chips()).toHaveLength(999);
 });

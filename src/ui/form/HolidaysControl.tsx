@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { memo, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, DismissRegular } from '@fluentui/react-icons';
 import { dayLabel } from '../../domain/dayNames.ts';
@@ -91,8 +91,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
   const { map, typed, region, said, tried } = own;
   const known = [...new Set([...regions, ...Object.keys(map)])];
   const at = known.includes(region) ? region : (known[0] ?? ALL);
-  const days = map[at] ?? [];
-  const years = [...new Set(days.map(day => day.slice(0, 4)))];
+  const days = map[at] ?? NO_DAYS;
 
   const put = (next: Partial<typeof own>) => {
     const all = { ...own, ...next };
@@ -139,6 +138,12 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
     event.stopPropagation();
     add(typed);
   };
+  const onChip = (event: SyntheticEvent<HTMLElement>) => {
+    const chip = (event.target as HTMLElement).closest<HTMLElement>('[data-chip]');
+    if (chip === null) return;
+    event.preventDefault();
+    remove(chip.dataset['chip'] ?? '', chip);
+  };
   const { wrong } = readDays(typed);
   const isWrong = wrong.length > 0 && (tried || control.invalid);
   return (
@@ -181,40 +186,57 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
         control.note
       )}
       <output className={styles.quiet}>{said === '' ? `${countText(days.length, 'day')}.` : said}</output>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls */}
-      <div className={styles.days} tabIndex={-1}>
-        {years.map(year => (
-          <section key={year} aria-label={`${control.label} ${year}`}>
-            <div className={styles.year}>{year}</div>
-            <div className={styles.chips}>
-              {days
-                .filter(day => day.startsWith(year))
-                .map(day => (
-                  <button
-                    key={day}
-                    type="button"
-                    data-chip
-                    className={styles.chip}
-                    disabled={control.disabled}
-                    aria-label={`${chipText(day)}, remove ${day}`}
-                    onClick={event => remove(day, event.currentTarget)}
-                    onKeyDown={event => {
-                      if (event.key !== 'Delete' && event.key !== 'Backspace') return;
-                      event.preventDefault();
-                      remove(day, event.currentTarget);
-                    }}
-                  >
-                    {chipText(day)}
-                    <DismissRegular aria-hidden />
-                  </button>
-                ))}
-            </div>
-          </section>
-        ))}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-static-element-interactions -- scrolls; the chips' clicks and keys */}
+      <div
+        className={styles.days}
+        tabIndex={-1}
+        onClick={onChip}
+        onKeyDown={event => (event.key === 'Delete' || event.key === 'Backspace') && onChip(event)}
+      >
+        <DayChips days={days} label={control.label} disabled={control.disabled} />
       </div>
     </div>
   );
 }
+
+const NO_DAYS: readonly string[] = [];
+
+interface DayChipsProps {
+  days: readonly string[];
+  label: string;
+  disabled: boolean;
+}
+
+/**
+ * The days as chips by year. Memoized and without handlers of their own, because there may be thousands, which must not
+ * be rendered at each key of the field.
+ */
+const DayChips = memo(function DayChips({ days, label, disabled }: DayChipsProps) {
+  const styles = useStyles();
+  const years = [...new Set(days.map(day => day.slice(0, 4)))];
+  return years.map(year => (
+    <section key={year} aria-label={`${label} ${year}`}>
+      <div className={styles.year}>{year}</div>
+      <div className={styles.chips}>
+        {days
+          .filter(day => day.startsWith(year))
+          .map(day => (
+            <button
+              key={day}
+              type="button"
+              data-chip={day}
+              className={styles.chip}
+              disabled={disabled}
+              aria-label={`${chipText(day)}, remove ${day}`}
+            >
+              {chipText(day)}
+              <DismissRegular aria-hidden />
+            </button>
+          ))}
+      </div>
+    </section>
+  ));
+});
 
 interface Own {
   map: Holidays;
