@@ -65,7 +65,7 @@ export function useAdministration<I extends z.ZodMiniType, O extends z.ZodMiniTy
   const reload = useCallback(() => setTurn(at => at + 1), []);
   const isSame = state.kept?.subject === subject;
   const error = isSame || state.key === key ? state.error : null;
-  useReachedAgain(error instanceof ServerUnreachable, reload);
+  useReachedAgain(error instanceof ServerUnreachable && state.key === key, reload);
   return {
     data: isSame ? (state.kept?.data ?? null) : null,
     problem: error === null ? null : errorText(error),

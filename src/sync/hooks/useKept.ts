@@ -86,7 +86,7 @@ export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     // oxlint-disable-next-line react/exhaustive-deps -- `turn` and `changes` ask again
   }, [client, entity, call, text, key, turn, changes]);
   const reload = useCallback(() => setTurn(at => at + 1), []);
-  useReachedAgain(state.key === key && state.unreachable, reload);
+  useReachedAgain(state.key === key && state.unreachable && !state.loading, reload);
   const shown = state.key === key ? state : { ...NOTHING, loading: text !== null };
   return {
     data: shown.data,
