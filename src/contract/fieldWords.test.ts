@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { cellParser } from '../domain/import/parseCell.ts';
+import { TextPool } from '../domain/sheet/textPool.ts';
+import { kindOf, type Field } from './fields/all.ts';
 import { fieldLabel, refusalText } from './fieldWords.ts';
 import { updateLocation } from './locations.ts';
+import { RATE_FILES } from './rateImports/resources.ts';
 import { labelOf } from './resource.ts';
 import { channelCdt } from './resources/channelCdt.ts';
 import { RESOURCES } from './resources/all.ts';
@@ -84,4 +88,23 @@ it('an undeclared field is labeled in plain words', () => {
     'Last changed by',
     'Shop IDs',
   ]);
+});
+
+it('files accept the labels that lists show instead of numbers, in any case', () => {
+  const resources = [...RESOURCES, ...RATE_FILES.map(({ resource }) => resource)];
+  const fields = resources.flatMap(({ fields: all }) => Object.values(all as Readonly<Record<string, Field>>));
+  const labeled = fields.flatMap(field => (field.kind === 'number' && field.words ? [field] : []));
+  expect(new Set(labeled.map(({ label }) => label))).toEqual(new Set(['Shop Group', 'Type']));
+  for (const field of labeled) {
+    const { min = -Infinity } = field;
+    const cells = cellParser(kindOf(field).sheet(field), { country: 'ID', texts: new TextPool() });
+    for (const { value, label } of field.words ?? [])
+      for (const text of [label, ` ${label.toUpperCase()} `, String(value)])
+        expect([field.label, text, cells.text(text).value]).toEqual([
+          field.label,
+          text,
+          value < min ? Number.NEGATIVE_INFINITY : value,
+        ]);
+    expect(cells.text('another').rule).toBeGreaterThan(0);
+  }
 });

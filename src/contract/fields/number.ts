@@ -23,5 +23,10 @@ const scaled = scaledKind<NumberField>({ decimals: ({ decimals = 0 }) => decimal
 
 export const numberKind: FieldKind<NumberField> = {
   ...scaled,
+  sheet: field => {
+    const { min = -Infinity, max = Infinity } = field;
+    const words = field.words?.filter(({ value }) => value >= min && value <= max);
+    return { ...scaled.sheet(field), ...(words && { words }) };
+  },
   words: (field, value) => field.words?.find(known => known.value === value)?.label ?? scaled.words(field, value),
 };

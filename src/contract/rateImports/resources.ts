@@ -8,6 +8,7 @@ import {
 import { E5, PPM } from '../../domain/rates/money.ts';
 import { AMOUNT_MOST, INT4_MOST, KILOGRAMS_MOST, SHARE_MOST } from '../../domain/rates/rowRules.ts';
 import { MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
+import { SHOP_GROUP_WORDS } from '../../domain/shops.ts';
 import { channel } from '../fields/channel.ts';
 import { choice } from '../fields/choice.ts';
 import { flag } from '../fields/flag.ts';
@@ -64,7 +65,7 @@ const place = (label: string) => text(label, { max: 32 });
 const grams = (label: string) => weight(label, { min: 0, max: KILOGRAMS_MOST });
 const cubic = (label: string) => number(label, { min: 0, max: INT4_MOST });
 const fee = (label: string) => money(label, { min: 0, max: AMOUNT_MOST / E5, empty: true, fractions: true });
-const shopGroup = () => number('Shop Group', { min: -1, max: INT4_MOST });
+const shopGroup = () => number('Shop Group', { min: -1, max: INT4_MOST, words: SHOP_GROUP_WORDS });
 const ruleChoice = (label: string, name: keyof typeof RULE_CHOICES) =>
   choice(
     label,

@@ -32,7 +32,14 @@ export type Referred = NamedOwner | 'location';
 export type ColumnType =
   /** A record's id: a positive integer. `of` is the kind of record; the id must belong to an existing one. */
   | { kind: 'id'; of?: NamedOwner | 'location' }
-  | { kind: 'integer'; min?: number; max?: number; none?: true }
+  /** `words` are labels that lists and forms show instead of some numbers; a file may contain them, too. */
+  | {
+      kind: 'integer';
+      min?: number;
+      max?: number;
+      none?: true;
+      words?: readonly { value: number; label: string }[];
+    }
   /**
    * `scale`: the maximum number of decimal places. `whole`: the value is stored as an integer, multiplied by 10^scale.
    * `none`: the word None clears the value; a blank cell leaves it unchanged.

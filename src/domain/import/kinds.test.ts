@@ -239,6 +239,8 @@ describe('parsing columns of every kind', () => {
       expect(notes?.rows.flat().every(cell => cell !== '')).toBe(true);
     }
     expect(typeText({ kind: 'integer', min: 1, max: 30 })).toBe('A whole number from 1 to 30');
+    const words = [{ value: 0, label: 'default' }];
+    expect(typeText({ kind: 'integer', min: 0, words })).toBe('A whole number from 0, or default');
     expect(templateOf(postcode)[0]?.columns[1]?.text).toBe(true);
   });
 });

@@ -59,10 +59,13 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
     case 'integer':
       return orNone(
         type,
-        numeric(
-          value => (Number.isInteger(value) ? inRange(value, type.min, type.max) : wrong(RULE.notInteger)),
-          RULE.notInteger,
-          writtenRule(type, context.country),
+        withWords(
+          type,
+          numeric(
+            value => (Number.isInteger(value) ? inRange(value, type.min, type.max) : wrong(RULE.notInteger)),
+            RULE.notInteger,
+            writtenRule(type, context.country),
+          ),
         ),
       );
     case 'decimal':
@@ -106,6 +109,19 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
     case 'info':
       return { text: () => NOTHING, number: () => NOTHING, date: () => NOTHING };
   }
+}
+
+/** Also parses the words that are shown instead of numbers. */
+function withWords({ words = [] }: Extract<ColumnType, { kind: 'integer' }>, parser: CellParser): CellParser {
+  if (words.length === 0) return parser;
+  const known = new Map(words.map(({ value, label }) => [label.toLowerCase(), value]));
+  return {
+    ...parser,
+    text: text => {
+      const value = known.get(normalise(text, 'line').toLowerCase());
+      return value === undefined ? parser.text(text) : parser.number(value);
+    },
+  };
 }
 
 /** Parses a cell by the rule of its kind of field; a number is converted to a string first. */

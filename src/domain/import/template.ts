@@ -28,7 +28,7 @@ export function typeText(type: ColumnType): string {
     case 'id':
       return type.of === undefined ? 'A whole number above 0' : `ID of a ${type.of} of the country`;
     case 'integer':
-      return `A whole number${bounds(type)}${orNone(type)}`;
+      return `A whole number${bounds(type)}${(type.words ?? []).map(({ label }) => `, or ${label}`).join('')}${orNone(type)}`;
     case 'decimal':
       return `A number${type.unit === undefined ? '' : ` in ${type.unit}`}${bounds(type)}${type.scale === undefined ? '' : `, at most ${type.scale} decimal places`}${orNone(type)}`;
     case 'choice':
