@@ -476,17 +476,35 @@ describe('ListScreen', () => {
     expect(data.refetch).toHaveBeenCalledOnce();
   });
 
-  it('Search requests the same rows again, unless they are on their way already', () => {
+  it.each<[string, string, Partial<UrlState>]>([
+    ['Search', 'with a filter', { q: { name: 'ban' } }],
+    ['Search', 'without filters', {}],
+    ['Reset', 'without filters', {}],
+    ['Search', 'with initial filters', { q: { kind: 0 } }],
+    ['Reset', 'with initial filters', { q: { kind: 0 } }],
+  ])('%s %s requests the same rows again, unless they are on their way already', (label, _, url) => {
+    const filters: FilterDefinition[] = [
+      ...definition.filters,
+      { key: 'kind', label: 'Kind', kind: 'select', initial: 0, options: [{ value: 0, label: 'Town' }] },
+    ];
     const pressed = (more: Partial<ListData<Place>>): number => {
       const data = ready(two, {}, more);
-      show(data, { url: { q: { name: 'ban' } } });
-      act(() => button('Search')!.click());
+      show(data, { url, filters });
+      act(() => button(label)!.click());
       return vi.mocked(data.refetch).mock.calls.length;
     };
     expect([pressed({}), pressed({ refreshing: true }), pressed({ status: 'loading', rows: [] }), pressed({})]).toEqual(
       [1, 0, 0, 1],
     );
     expect(onUrlState).not.toHaveBeenCalled();
+  });
+
+  it('Search and Reset on a later page lead to the first one', () => {
+    for (const label of ['Search', 'Reset']) {
+      show(ready(two, {}, { page: 2, total: 25 }), { url: { page: 2 } });
+      act(() => button(label)!.click());
+      expect(onUrlState).toHaveBeenLastCalledWith({ q: {}, page: 1, count: 10, sort: '' });
+    }
   });
 
   it('an empty list explains why it is empty and offers the next step', () => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Fields, ListData } from '../../contract/listData.ts';
 import { formatSort, nextSort, readSort, type Filters, type ListSort } from '../../domain/listQuery.ts';
 import { sortColumns, type ListDefinition } from './definition.ts';
-import { readFilters, sameFilters, type filtersIn } from './filters.ts';
+import { initialFilters, readFilters, sameFilters, type filtersIn } from './filters.ts';
 import { pageCount } from './pages.ts';
 import { chooseRows } from './rowsPerPage.ts';
 import type { UrlState } from './urlState.ts';
@@ -44,13 +44,16 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
     if (past) onUrlState({ ...urlState, page: pages }, true);
   }, [past, pages, urlState, onUrlState]);
 
-  const search = (filters: Filters, replace?: boolean) => {
-    if (urlState.page === 1 && sameFilters(filters, applied) && Object.keys(urlState.q).length > 0) {
-      // Picking an option already searches: if Search is pressed after it, the rows are on their way.
-      if (status !== 'loading' && !data.refreshing) data.refetch();
-    } else onUrlState({ ...urlState, q: filters, page: 1 }, ...(replace === true ? [true] : []));
+  // If neither the filters nor the page change, the rows are requested again: a new address for the same list would show
+  // neither that they are on their way nor that the server refused them (LIST-8, LIST-9).
+  const put = (next: Filters, q: Filters, replace?: boolean) => {
+    if (urlState.page !== 1 || !sameFilters(next, applied))
+      onUrlState({ ...urlState, q, page: 1 }, ...(replace === true ? [true] : []));
+    // Picking an option already searches: if Search is pressed after it, the rows are on their way.
+    else if (status !== 'loading' && !data.refreshing) data.refetch();
   };
-  const reset = () => onUrlState({ ...urlState, q: {}, page: 1 });
+  const search = (next: Filters, replace?: boolean) => put(next, next, replace);
+  const reset = () => put(initialFilters(filters), {});
   // The next step after an empty result: keeps the filters that select the list (its channel) and clears those that
   // narrow it.
   const widen = () =>
