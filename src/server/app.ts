@@ -25,7 +25,7 @@ import { parseJsonBodies } from './http/jsonBody.ts';
 import { countAsTasks } from './http/tasks.ts';
 import { limitBodyTime } from './http/bodyTime.ts';
 import { ConsolePage } from './http/consolePage.ts';
-import { serveClient, type ConsolePlace } from './http/clientFiles.ts';
+import { routedUrl, serveClient, type ConsolePlace } from './http/clientFiles.ts';
 import { handleErrors, sendError, toApiError } from './base/errors.ts';
 import { serveDocs } from './http/docs.ts';
 import { serveSubApps } from './http/subApps.ts';
@@ -203,6 +203,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // start.
     pluginTimeout: 0,
     clientErrorHandler: answerClientError,
+    rewriteUrl: routedUrl,
     // Handles URLs that cannot be decoded or whose segments are too long; neither a route nor the error handler gets
     // them.
     frameworkErrors: (error, _request, reply) => void sendError(reply, toApiError(error)),

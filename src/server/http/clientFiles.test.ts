@@ -59,6 +59,28 @@ describe('serving the built console', () => {
     },
   );
 
+  it.each(['/%', '/carrier/serviceable/%zz', '/opsicms/%E0%A4%A?country=PH'])(
+    'a browser that opens %s, which cannot be decoded, gets the page, which says that there is no such page',
+    async url => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
+      expect(answer.headers['content-security-policy']).toContain('sha256-');
+      // A program that calls the address is told what is wrong with it.
+      expect((await get(url, { accept: 'application/json' })).statusCode).toBe(400);
+    },
+  );
+
+  it.each(['/api/%zz', '/api/sls/channels/%E0%A4%A'])(
+    'the address %s of a call, which cannot be decoded, is refused',
+    async url => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        { retcode: 400, message: 'This address cannot be read.', detail: '', data: null },
+      ]);
+    },
+  );
+
   it('the content security policy allows the page’s own inline scripts and no others', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/);

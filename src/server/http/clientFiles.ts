@@ -19,8 +19,28 @@ const cacheOf = (path: string): string => {
 const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
 /** Whether a browser opens a page rather than loading one of the page's parts. */
-const isNavigation = (request: FastifyRequest): boolean =>
+const isNavigation = (request: Pick<FastifyRequest['raw'], 'method' | 'headers'>): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
+
+/** Whether a path's percent-encoding is valid. The result is used, because bundling drops a call whose result is not. */
+function isReadable(path: string): boolean {
+  try {
+    return decodeURI(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The URL to route a request by. A page's address that cannot be decoded, such as a link that was cut off within a
+ * percent-encoded character, is replaced by the console's: no route could match it, and the console says that there is no
+ * such page.
+ */
+export function routedUrl(request: Pick<FastifyRequest['raw'], 'method' | 'headers' | 'url'>): string {
+  const url = request.url ?? '/';
+  const path = pathOf(url);
+  return isApi(path) || !isNavigation(request) || isReadable(path) ? url : '/';
+}
 
 /**
  * Whether a file's path may be requested: only plain names are permitted, not hidden files, nor compressed copies under
