@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { importFileOf, TEST_LOOKUP } from '../../../tests/support/importFile.ts';
 import { checkImport } from '../../domain/import/check.ts';
 import { diffImport, rowChanges } from '../../domain/import/diff.ts';
+import { templateOf } from '../../domain/import/template.ts';
 import { importOf, type Sheet } from '../resourceSheet.ts';
 import { CHANNEL_GROUP_SHEETS } from './channelConfigSheets.ts';
 
@@ -28,4 +29,14 @@ it('a comparison shows the settings that follow from a row, unless the row conta
   expect(compared([...HEAD, 'SOD'], [...off, 'No'])).toEqual([0, 1, both]);
   expect(compared(HEAD, [10_021, 'Yes', 'Yes', 'No', 'No'])).toEqual([0, 1, [['COD Toggle', 0, 1]]]);
   expect(compared(HEAD, [10_021, 'Yes', 'No', 'No', 'No'])).toEqual([0, 0, []]);
+});
+
+it.each(CHANNEL_GROUP_SHEETS)('the example row of $template is accepted for a channel that exists', sheet => {
+  const own = importOf(sheet);
+  const [filled] = templateOf(own);
+  const [example = []] = filled?.rows ?? [];
+  const head = filled?.columns.map(({ heading }) => heading) ?? [];
+  const file = importFileOf(own, [head, [10_021, ...example.slice(1)]], sheet.template);
+  expect(head[0]).toBe('Channel ID');
+  expect(checkImport(own, [file], TEST_LOOKUP).errors.total).toBe(0);
 });

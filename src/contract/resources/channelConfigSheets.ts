@@ -41,6 +41,12 @@ function settingText(name: string, field: Field | undefined): Sheet['texts'][str
       example: field.choices.find(({ value }) => value === field.initial)?.label ?? '',
       width,
     };
+  if (field?.kind === 'number' && field.clock)
+    return {
+      note: 'An hour of the day, such as 9.5 or 9:30 for half past nine. Blank leaves it unchanged; None removes it.',
+      example: 15,
+      width,
+    };
   const unit = field?.kind === 'number' && field.decimals === 5 ? 'An amount, as shown in the dialog. ' : '';
   const note = mayBeEmpty(field) ? `${unit}Blank leaves it unchanged; None removes the limit.` : unit;
   return { note: SIDES.some(side => side === name) ? `${note} Fill in all three or none.` : note, example: 100, width };
