@@ -157,6 +157,27 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     expect((await zones({ sort: 'zone' })).map(([zone]) => zone)).toEqual(['B', 'Zone A', 'Zóne A-1']);
   });
 
+  it('a write that somebody else was faster with is refused by the names of the places', async () => {
+    const route = { channelId: CHANNEL.first, applicableType: 0, fromLocationId: CITY, toLocationId: STATE };
+    const limit = { channelId: CHANNEL.first, applicableType: 0, locationId: CITY, zone: 'A' };
+    for (const [path, record, name] of [
+      ['/channelRouteService/add', route, 'route Bandung to Jawa Barat'],
+      ['/channelZoneService/add', limit, 'zone of Bandung'],
+    ] as const) {
+      expect((await post(path, record)).status).toBe(200);
+      const { status, body } = await post(path, record);
+      expect([status, body.message]).toEqual([409, `The ${name} in channel ${CHANNEL.first} already exists.`]);
+    }
+    const { list: found } = await list('/channelZoneService/', { channelId: CHANNEL.first, applicableType: 0 });
+    const base = { ...limit, id: found[0]?.id, version: found[0]?.version };
+    expect((await post('/channelZoneService/update', { ...base, zone: 'B' })).status).toBe(200);
+    const { status, body } = await post('/channelZoneService/update', { ...base, zone: 'C' });
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringContaining(`The zone of Bandung in channel ${CHANNEL.first} was changed by `),
+    ]);
+  });
+
   it('every serviceable-area list offers the same channels (SAL-11)', async () => {
     const expected = await editor.data('/channelLocationService/getChannelIds');
     for (const service of ['channelPostcodeService', 'channelRouteService', 'channelZoneService']) {

@@ -83,7 +83,7 @@ export async function addRecord(
     ),
   );
   const row = await findRecord(db, resource, values);
-  if (added.rowCount === 0) throw conflict(`The ${describe(resource, values)} already exists.`, row);
+  if (added.rowCount === 0) throw conflict(`The ${describe(resource, row ?? values)} already exists.`, row);
   return effectOf(resource, 'Create', null, row);
 }
 
@@ -123,7 +123,7 @@ async function lockRecord(
     );
   }
   if (isStale(row, base)) {
-    throw conflict(`The ${describe(resource, key)} was changed by ${row.updatedBy || 'someone'} in the meantime.`, row);
+    throw conflict(`The ${describe(resource, row)} was changed by ${row.updatedBy || 'someone'} in the meantime.`, row);
   }
   return row;
 }
