@@ -237,8 +237,12 @@ async function planProblem(db: Queryable, entity: Country, no: number, now: numb
     state: 0 | 1 | null;
     country: string | null;
     activeFrom: number | null;
+    until: number | null;
   }>(
-    `SELECT r.key, v.state, v.country, v.active_from AS "activeFrom"
+    `SELECT r.key, v.state, v.country, v.active_from AS "activeFrom",
+            (SELECT min(next.active_from) FROM rate_versions next
+              WHERE next.family = v.family AND next.country = v.country AND next.channel_id = v.channel_id
+                AND next.state = 1 AND next.active_from > v.active_from) AS until
        FROM (SELECT scope, min(n) AS n, (array_agg(key ORDER BY n))[1] AS key FROM ${IMPORT_ROWS} WHERE import_no = $1
               GROUP BY scope, CASE WHEN scope = 0 THEN ${VERSION_OF_KEY} END) r
        LEFT JOIN rate_versions v ON v.id = r.scope ORDER BY r.n`,
@@ -246,7 +250,7 @@ async function planProblem(db: Queryable, entity: Country, no: number, now: numb
   );
   const texts = new Map<string, string>();
   const next = new Set<string>();
-  for (const { key, state, country, activeFrom } of rows) {
+  for (const { key, state, country, activeFrom, until } of rows) {
     const { channelId, versionNo } = versionOfKey(key);
     const version = key.split('/').slice(0, 3).join('/');
     if (state === null || country !== entity) {
@@ -254,7 +258,7 @@ async function planProblem(db: Queryable, entity: Country, no: number, now: numb
       next.add('create a draft first, or correct the column Version');
     } else if (state !== 0) {
       const known: RateVersion = { versionNo, state, activeFrom };
-      const is = stateOf(known, [known], now);
+      const is = stateOf(known, until === null ? [known] : [known, { versionNo: 0, state, activeFrom: until }], now);
       texts.set(version, `Version ${versionNo} of channel ${channelId} is ${is}, and only drafts can be changed`);
       next.add('copy the version, and enter the number of the copy in the column Version');
     }

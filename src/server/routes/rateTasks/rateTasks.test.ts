@@ -476,6 +476,11 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
       headers: { cookie: editor.cookie ?? '' },
     });
     expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+    await draft();
+    await world.database.pool.query('UPDATE rate_versions SET state = 1, active_from = 1000 * version_no');
+    const states = await task('import_basic_shipping_fee', csv(FEES, fee('A', 0, 1, 1), fee('A', 0, 1, 1, 2)));
+    expect(states.failList[0]?.message).toContain(`Version 1 of channel ${first} is Expired`);
+    expect(states.failList[0]?.message).toContain(`version 2 of channel ${first} is Active`);
   });
 
   it('tasks can be seen and deleted only with the permission', async () => {
