@@ -27,12 +27,6 @@ const ALONE = [
 ];
 
 /**
- * Other tests that need their own module graph, because a library reads the globals when it is loaded, or because their
- * modules never stop listening to the document.
- */
-const UNIT_ALONE = ['src/workers/excel/{cachedExport,checkFile,named,session}.test.ts'];
-
-/**
  * Tests of screens that replace modules, or whose modules never stop listening to the document. They share one module
  * graph with each other, but not with the rest, because loading the screens for each file would take longer than the tests.
  */
@@ -43,14 +37,23 @@ const UNIT_TOGETHER = [
   'src/ui/{ChannelSelect.test.tsx,oneGesture.test.ts,table/useTableDoing.test.tsx}',
 ];
 
+/** The test files whose text matches an expression. Files are found by their text, because some were forgotten in a list. */
+const testsWith = (text: RegExp): string[] =>
+  ['src', 'tests']
+    .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => `${folder}/${name}`))
+    .filter(path => /\.test\.tsx?$/.test(path) && text.test(readFileSync(path, 'utf8')));
+
+/**
+ * Tests of screens and workers that need their own module graph: Dexie looks for IndexedDB only once, when the first
+ * test file loads it.
+ */
+const UNIT_ALONE = testsWith(/'fake-indexeddb/).filter(path => /^src\/(workers|ui|app|screens)\//.test(path));
+
 /**
  * Test files that replace modules, other than those that share a graph on purpose. Other files in the same graph would
- * sometimes get the replaced modules. They are found by their text, because files were forgotten in a list.
+ * sometimes get the replaced modules.
  */
-const MOCKING = ['src', 'tests']
-  .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => `${folder}/${name}`))
-  .filter(path => /\.test\.tsx?$/.test(path) && !UNIT_TOGETHER.includes(path))
-  .filter(path => /\bvi\.(mock|doMock)\(/.test(readFileSync(path, 'utf8')));
+const MOCKING = testsWith(/\bvi\.(mock|doMock)\(/).filter(path => !UNIT_TOGETHER.includes(path));
 const [SERVER_MOCKING, UNIT_MOCKING] = [true, false].map(isServer =>
   MOCKING.filter(path => path.startsWith('src/server/') === isServer),
 ) as [string[], string[]];
