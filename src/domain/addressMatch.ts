@@ -1,3 +1,4 @@
+import { addTo } from './addTo.ts';
 import { postcodeOfPlace, postcodesOf } from './import/postcodes.ts';
 import {
   EXACT,
@@ -139,10 +140,7 @@ export class AddressBook {
     this.keys.push(key);
     this.kinds.push(kinds);
     this.kindsAt[level] = (this.kindsAt[level] ?? 0) | kinds;
-    if (postcode === '') return;
-    const same = this.withPostcode.get(postcode);
-    if (same) same.push(place);
-    else this.withPostcode.set(postcode, [place]);
+    if (postcode !== '') addTo(this.withPostcode, postcode, place);
   }
 
   /** Location ids by level of a place and its ancestors; null for an unknown place. */

@@ -1,3 +1,4 @@
+import { addTo } from './addTo.ts';
 import { hasSeparator, taiwanParts, tidy, type AddressPiece } from './addressText.ts';
 import type { Country } from './country.ts';
 import { fold } from './fold.ts';
@@ -103,11 +104,11 @@ export class AddressNames {
     if (same) same.push(place);
     else {
       this.named.set(key, [place]);
-      for (const word of new Set(key.split(' '))) put(this.withWord, word, key);
+      for (const word of new Set(key.split(' '))) addTo(this.withWord, word, key);
     }
-    for (const alias of this.aliases[level]?.get(aliasKey(bare)) ?? []) put(this.aliased, alias, place);
+    for (const alias of this.aliases[level]?.get(aliasKey(bare)) ?? []) addTo(this.aliased, alias, place);
     if (this.country === 'TW') {
-      if (level === 1) for (const former of formerNames(bare.key)) put(this.former, former, place);
+      if (level === 1) for (const former of formerNames(bare.key)) addTo(this.former, former, place);
       bare.kinds = taiwanKind(name);
     }
     if (hasSeparator(name)) {
@@ -347,9 +348,3 @@ export function withoutStreets(groups: readonly Group[]): readonly Group[] {
 
 /** A name that contains separators, with normalized spacing and without kind words. */
 const joinedKey = (text: string): string => text.replace(BETWEEN_MARKS, piece => bareName(piece).key);
-
-function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
-}

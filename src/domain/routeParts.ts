@@ -1,3 +1,5 @@
+import { addTo } from './addTo.ts';
+
 /** A route limit, given by its origin and its destination with the places that contain each, from the place up. */
 export interface RoutePaths {
   from: readonly number[];
@@ -39,8 +41,9 @@ export class RouteParts {
       unclear = { from: false, to: false };
       this.known.set(key, unclear);
       for (const route of parts) {
-        unclear.to ||= leadsToPart(route, to);
-        unclear.from ||= leadsToPart(route, to) || to.includes(route.to[0] ?? 0);
+        const isPart = leadsToPart(route, to);
+        unclear.to ||= isPart;
+        unclear.from ||= isPart || to.includes(route.to[0] ?? 0);
       }
       for (const place of from) for (const route of this.at.get(place) ?? []) unclear.to ||= leadsToPart(route, to);
     }
@@ -50,9 +53,3 @@ export class RouteParts {
 
 /** Whether a route ends in a part of the most specific of some places. */
 const leadsToPart = ({ to }: RoutePaths, [place = 0]: readonly number[]): boolean => to.indexOf(place) > 0;
-
-function addTo(lists: Map<number, RoutePaths[]>, place: number, route: RoutePaths): void {
-  const list = lists.get(place);
-  if (list) list.push(route);
-  else lists.set(place, [route]);
-}

@@ -1,3 +1,4 @@
+import { addTo } from '../addTo.ts';
 import { fold } from '../fold.ts';
 
 /** An entity's location tree, column by column, with places in any order. */
@@ -76,9 +77,7 @@ export class PlaceLookup {
         this.above[at * LEVELS + level] = at;
         const key = (parent + 1) * this.numbers.size + (this.nameOf[at] as number);
         this.below.set(key, this.below.has(key) ? SEVERAL_PLACES : at);
-        const list = this.named.get(this.nameOf[at] as number);
-        if (list) list.push(at);
-        else this.named.set(this.nameOf[at] as number, [at]);
+        addTo(this.named, this.nameOf[at] as number, at);
       }
     }
   }
