@@ -145,93 +145,100 @@ function WhatIf() {
               </table>
             </div>
           </section>
-          {data.most.length > 0 && (
-            <section className={styles.card} aria-label="Parcels that change most">
-              <h3 className={styles.title}>The parcels that change most</h3>
-              <div className={styles.room}>
-                <table className={mergeClasses(styles.table, styles.stacked)} aria-label="Parcels that change most">
-                  <thead>
-                    <tr>
-                      <th scope="col">Order</th>
-                      <th scope="col">Destination</th>
-                      <th scope="col" className={styles.number}>
-                        Weight kg
-                      </th>
-                      <th scope="col" className={styles.number}>
-                        Before
-                      </th>
-                      <th scope="col" className={styles.number}>
-                        After
-                      </th>
-                      <th scope="col" className={styles.number}>
-                        Change
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {data.most.map(order => (
-                      <tr key={order.orderId}>
-                        <th scope="row">{order.orderId}</th>
-                        <td data-label="Destination">{places(String(order.destinationId))}</td>
-                        <td className={styles.number} data-label="Weight kg">
-                          {kilograms(order.grams)}
-                        </td>
-                        <td className={styles.number} data-label="Before">
-                          {amount(order.before)}
-                        </td>
-                        <td className={styles.number} data-label="After">
-                          {amount(order.after)}
-                        </td>
-                        <td className={styles.number} data-label="Change">
-                          {changeText(BigInt(order.before), BigInt(order.after), currency)}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-            </section>
-          )}
-          {data.without.length > 0 && (
-            <section className={styles.card} aria-label="Parcels without a fee">
-              <h3 className={styles.title}>Parcels without a fee</h3>
-              <div className={styles.room}>
-                <table className={mergeClasses(styles.table, styles.stacked)} aria-label="Parcels without a fee">
-                  <thead>
-                    <tr>
-                      <th scope="col">Order</th>
-                      <th scope="col">Destination</th>
-                      <th scope="col" className={styles.number}>
-                        Weight kg
-                      </th>
-                      <th scope="col" className={styles.number}>
-                        Before
-                      </th>
-                      <th scope="col">Why</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {data.without.map(order => (
-                      <tr key={order.orderId}>
-                        <th scope="row">{order.orderId}</th>
-                        <td data-label="Destination">{places(String(order.destinationId))}</td>
-                        <td className={styles.number} data-label="Weight kg">
-                          {kilograms(order.grams)}
-                        </td>
-                        <td className={styles.number} data-label="Before">
-                          {amount(order.before)}
-                        </td>
-                        <td data-label="Why">{order.text}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-            </section>
-          )}
+          <OrdersCard
+            label="Parcels that change most"
+            title="The parcels that change most"
+            orders={data.most}
+            places={places}
+            amount={amount}
+            more={[
+              { heading: 'After', isNumber: true, textOf: ({ after }) => amount(after) },
+              {
+                heading: 'Change',
+                isNumber: true,
+                textOf: ({ before, after }) => changeText(BigInt(before), BigInt(after), currency),
+              },
+            ]}
+          />
+          <OrdersCard
+            label="Parcels without a fee"
+            title="Parcels without a fee"
+            orders={data.without}
+            places={places}
+            amount={amount}
+            more={[{ heading: 'Why', isNumber: false, textOf: order => order.text }]}
+          />
         </>
       )}
     </div>
+  );
+}
+
+interface OrdersCardProps<O> {
+  label: string;
+  title: string;
+  orders: readonly O[];
+  places: (id: string) => string;
+  amount: (value: number | null) => string;
+  /** The columns after those of every order. */
+  more: readonly { heading: string; isNumber: boolean; textOf: (order: O) => string }[];
+}
+
+/** A card with a table of orders; nothing if there are none. */
+function OrdersCard<O extends { orderId: string; destinationId: number; grams: number; before: number | null }>({
+  label,
+  title,
+  orders,
+  places,
+  amount,
+  more,
+}: OrdersCardProps<O>) {
+  const styles = useLooks();
+  if (orders.length === 0) return null;
+  return (
+    <section className={styles.card} aria-label={label}>
+      <h3 className={styles.title}>{title}</h3>
+      <div className={styles.room}>
+        <table className={mergeClasses(styles.table, styles.stacked)} aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Destination</th>
+              <th scope="col" className={styles.number}>
+                Weight kg
+              </th>
+              <th scope="col" className={styles.number}>
+                Before
+              </th>
+              {more.map(({ heading, isNumber }) => (
+                <th key={heading} scope="col" className={isNumber ? styles.number : undefined}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map(order => (
+              <tr key={order.orderId}>
+                <th scope="row">{order.orderId}</th>
+                <td data-label="Destination">{places(String(order.destinationId))}</td>
+                <td className={styles.number} data-label="Weight kg">
+                  {kilograms(order.grams)}
+                </td>
+                <td className={styles.number} data-label="Before">
+                  {amount(order.before)}
+                </td>
+                {more.map(({ heading, isNumber, textOf }) => (
+                  <td key={heading} className={isNumber ? styles.number : undefined} data-label={heading}>
+                    {textOf(order)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
   );
 }
 
