@@ -56,6 +56,7 @@ describe('splitAddress', () => {
     ['CEP 01310 - 200, Bela Vista', 'BR', ['CEP', 'Bela Vista'], '01310200'],
     ['A.Muang T. Suthep', 'TH', ['amphoe Muang', 'tambon Suthep'], ''],
     ['อ.เมืองฯ', 'TH', ['อ. เมือง'], ''],
+    ['Rua Bela, 12-A - Centro – São Paulo - SP', 'BR', ['Rua Bela', '12-A', 'Centro', 'São Paulo', 'SP'], ''],
   ] as const)('the address "%s" is split into parts and a postcode', (text, country, parts, postcode) => {
     expect(splitAddress(text, country)).toEqual({ parts, postcode });
   });
@@ -220,6 +221,23 @@ describe('matching an address to a place', () => {
     ] as const)('the address "%s" is matched below it', (text, chain, unmatched, corrected) => {
       expect(book.match(text)).toMatchObject({ chain, unmatched, corrected });
     });
+  });
+
+  it('dashes between spaces separate parts, except within the name of a place', () => {
+    const book = AddressBook.of('TH', [
+      place(1, 0, 0, 'Phrae'),
+      place(11, 1, 1, 'Song'),
+      place(2, 0, 0, 'Nan'),
+      place(21, 2, 1, 'Song Khwae'),
+      place(22, 2, 1, 'Bo Kluea - Tai'),
+      place(3, 0, 0, 'Satun'),
+      place(31, 3, 1, 'Satun'),
+    ]);
+    const read = (text: string): number[] => book.match(text).chain;
+    expect(read('Song - Phrae')).toEqual([1, 11]);
+    expect(read('Satun – Satun')).toEqual([3, 31]);
+    expect(read('Bo Kluea - Tai, Nan')).toEqual([2, 22]);
+    expect(read('Nan - Bo Kluea - Tai')).toEqual([2, 22]);
   });
 
   it('an ambiguous address lists the other possible places', () => {

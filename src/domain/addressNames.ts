@@ -45,8 +45,7 @@ const WORDS_MOST = 7;
 const HITS_MOST = 400;
 /** The maximum number of pieces into which separators may split a name: "Bgy. No. 42, Apaya". */
 const JOINED_MOST = 3;
-const MARK = /[,;|/]/;
-const BETWEEN_MARKS = /[^,;|/]+/g;
+const MARKS = /([,;|/]| [-–—]+ )/;
 /** The maximum length of a text without spaces in which names are searched for, and of a name within it. */
 const RUN_MOST = 60;
 const RUN_NAME_MOST = 8;
@@ -112,9 +111,8 @@ export class AddressNames {
       bare.kinds = taiwanKind(name);
     }
     if (hasSeparator(name)) {
-      const whole = joinedKey(name);
-      this.joined.add(whole);
-      this.joinedFirst.add(whole.slice(0, whole.search(MARK)));
+      this.joined.add(joinedKey(name));
+      this.joinedFirst.add(bareName(name.split(MARKS, 1)[0] as string).key);
     }
     return bare;
   }
@@ -347,4 +345,8 @@ export function withoutStreets(groups: readonly Group[]): readonly Group[] {
 }
 
 /** A name that contains separators, with normalized spacing and without kind words. */
-const joinedKey = (text: string): string => text.replace(BETWEEN_MARKS, piece => bareName(piece).key);
+const joinedKey = (text: string): string =>
+  text
+    .split(MARKS)
+    .map((piece, at) => (at % 2 === 0 ? bareName(piece).key : piece.trim()))
+    .join('');

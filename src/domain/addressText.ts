@@ -31,7 +31,8 @@ const PLAIN = /^[\0-\x7f]*$/;
  */
 const PLAIN_NUMBERS = /(?<![A-Za-z0-9])(?:\d{5}-\d{3}(?![A-Za-z0-9])|\d+)/g;
 const NUMBERS = /(?<![\p{L}\p{N}])\d{5}-\d{3}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\d+(?![\p{N}])/gu;
-const SEPARATORS = /([,;\n\t|/]+)/;
+/** A hyphen or dash separates parts only between spaces: "Centro - São Paulo", but not "Kuala-Lumpur" or "12-A". */
+const SEPARATORS = /([,;\n\t|/]+|\s[-–—]+\s)/;
 /** Matches white space other than single spaces. */
 const ODD_SPACE = /[^\S ]| {2}/;
 
