@@ -16,8 +16,15 @@ describe('parsing hours of the day', () => {
     ['12:15 am', '0.25'],
     ['24:00', '24'],
     ['11:30:00', '11.5'],
+    ['12pm', '12'],
+    ['12 AM', '0'],
+    ['9 pm', '21'],
+    ['9h', '9'],
     ['11:75', null],
     ['13:00 pm', null],
+    ['13 pm', null],
+    ['0am', null],
+    ['9:', null],
     ['11.5', null],
     ['11', null],
     ['11.75', null],
@@ -38,6 +45,21 @@ describe('parsing hours of the day', () => {
       expect(readNumber('Hour', text, { ...RULE, country })).toEqual({ problem: `Hour ${problem}` });
       for (const written of problem.split('write ')[1]?.split(' or ') ?? [])
         expect(readNumber('Hour', written, { ...RULE, country })).toHaveProperty('value');
+    },
+  );
+
+  it.each([
+    ['SG', 'noon', '9.5'],
+    ['SG', '09:60', '9.5'],
+    ['TW', '13pm', '9.5'],
+    ['BR', '9.12345', '9,5'],
+    ['ID', '09:60', '9,5'],
+  ] as const)(
+    'for %s, "%s" is refused with an example of a time and of a number of hours',
+    (country, text, example) => {
+      expect(readNumber('Hour', text, { ...RULE, country })).toEqual({
+        problem: `Hour must be a time such as 9:30, or hours such as ${example} with at most 3 decimal places`,
+      });
     },
   );
 

@@ -3,8 +3,9 @@
  * them as times.
  */
 
-/** Matches "11:30", "11h30", "11.30 pm", "11:30:00": strings that cannot mean anything but a time of day. */
-const TIME = /^(\d{1,2})(?:[:h](\d{2})(?::00)?\s*(am|pm)?|\.(\d{2})\s*(am|pm))$/i;
+/** Match "11:30", "11h30", "11h", "11:30:00" and "11.30 pm", "11 pm": strings that can only mean a time of day. */
+const TIME = /^(\d{1,2})(?:[:h](\d{2})(?::00)?|h)$/i;
+const HALF_DAY_TIME = /^(\d{1,2})(?:[:h.](\d{2})(?::00)?)?\s*(am|pm)$/i;
 /** Two digits after a decimal point or comma, which may be either minutes or decimals. */
 const MINUTES_OR_DECIMALS = /^(\d{1,2})[.,]([0-5]\d)$/;
 
@@ -32,9 +33,8 @@ const zerosAfter = (writesComma: boolean): string => (writesComma ? '00' : '0');
  * number)
  */
 export function clockHours(text: string, writesComma: boolean): string | { readings: [Reading, Reading] } | null {
-  const [, hour, minutes = '', half = '', pointed = '', pointedHalf = ''] = TIME.exec(text) ?? [];
-  if (hour !== undefined)
-    return timeHours(Number(hour), Number(minutes || pointed), (half || pointedHalf).toLowerCase());
+  const [, hour, minutes = '0', half = ''] = TIME.exec(text) ?? HALF_DAY_TIME.exec(text) ?? [];
+  if (hour !== undefined) return timeHours(Number(hour), Number(minutes), half.toLowerCase());
   const [, whole, part] = MINUTES_OR_DECIMALS.exec(text) ?? [];
   if (whole === undefined || part === undefined || part === '00') return null;
   const point = writesComma ? ',' : '.';

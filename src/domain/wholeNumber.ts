@@ -67,8 +67,13 @@ export function payableText(country: Country): string {
   return `must be one amount in ${currencyOf(country)}, which has ${places === 0 ? 'no' : places} decimal places`;
 }
 
-function formText({ decimals = 0, payable, country }: NumberRule): string {
+/** What an hour of the day must look like. */
+export const hourText = (decimals: number, country: Country | undefined): string =>
+  `must be a time such as 9:30, or hours such as ${writesComma(country) ? '9,5' : '9.5'} with at most ${decimals} decimal places`;
+
+function formText({ decimals = 0, payable, clock, country }: NumberRule): string {
   if (payable && country !== undefined) return payableText(country);
+  if (clock) return hourText(decimals, country);
   return decimals === 0
     ? 'must be a single whole number, written only with digits'
     : `must be one number with at most ${decimals} decimal ${decimals === 1 ? 'place' : 'places'}`;

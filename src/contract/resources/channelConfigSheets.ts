@@ -1,6 +1,6 @@
 import { LIVE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
 import { DIMENSION_WARNING } from '../../domain/channelConfig/extraData.ts';
-import { SPECIAL_COUNTRY } from '../../domain/channelConfig/cod.ts';
+import { SPECIAL_COUNTRY_NAME } from '../../domain/channelConfig/cod.ts';
 import type { RowValues } from '../../domain/import/declaration.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Field } from '../fields/all.ts';
@@ -37,7 +37,7 @@ function settingText(name: string, field: Field | undefined): Sheet['texts'][str
   const width = Math.max(12, (field?.label.length ?? 0) + 2);
   if (field?.kind === 'choice')
     return {
-      note: OF_ONE_COUNTRY.includes(name) ? `Only in ${SPECIAL_COUNTRY}.` : `New value of ${field.label}.`,
+      note: OF_ONE_COUNTRY.includes(name) ? `Only in ${SPECIAL_COUNTRY_NAME}.` : `New value of ${field.label}.`,
       example: field.choices.find(({ value }) => value === field.initial)?.label ?? '',
       width,
     };

@@ -1,4 +1,4 @@
-import type { Country } from '../country.ts';
+import { COUNTRIES, type Country } from '../country.ts';
 import { withFollowing, type Follow } from '../follows.ts';
 import { NO, YES, type YesNo } from '../serviceableChoices.ts';
 
@@ -9,6 +9,7 @@ import { NO, YES, type YesNo } from '../serviceableChoices.ts';
  * them being PH for its verify levels (decision G52).
  */
 export const SPECIAL_COUNTRY: Country = 'TW';
+export const SPECIAL_COUNTRY_NAME = COUNTRIES[SPECIAL_COUNTRY].inText;
 
 export interface CodSettings {
   cod: YesNo;
@@ -49,6 +50,6 @@ export function codProblem(settings: CodSettings, country: Country): { field: Co
       problem: 'A channel can have the shop COD whitelist or the shop COD blacklist, but not both',
     };
   if (settings.sod !== YES) return null;
-  if (!hasSod(country)) return { field: 'sod', problem: `SOD is available only in ${SPECIAL_COUNTRY}` };
+  if (!hasSod(country)) return { field: 'sod', problem: `SOD is available only in ${SPECIAL_COUNTRY_NAME}` };
   return settings.cod === YES ? null : { field: 'sod', problem: 'SOD requires COD to be on' };
 }

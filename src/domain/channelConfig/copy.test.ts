@@ -111,7 +111,7 @@ describe('copying settings from one channel to another', () => {
       ['kyc_control'],
       { kyc_control: 1 },
       { kyc_control: 0 },
-      { kyc_control: 'forbidden: KYC control is available only in TW' },
+      { kyc_control: 'forbidden: KYC control is available only in Taiwan' },
     ],
     [
       'does not validate equal settings',
@@ -130,7 +130,7 @@ describe('copying settings from one channel to another', () => {
     expect(outcome(['sod'], source, OFF, 'TW')).toEqual({
       sod: 'forbidden: COD is off for this channel. Copy COD as well, or turn it on first',
     });
-    expect(outcome(COD, source, OFF, 'ID')).toMatchObject({ sod: 'forbidden: SOD is available only in TW' });
+    expect(outcome(COD, source, OFF, 'ID')).toMatchObject({ sod: 'forbidden: SOD is available only in Taiwan' });
     // Turning COD off also turns off SOD if SOD is not copied (CHC-23).
     expect(outcome(['cod'], OFF, source, 'TW')).toEqual({ cod: 'changed', sod: 'changed' });
   });

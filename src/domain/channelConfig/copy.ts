@@ -2,7 +2,7 @@ import type { Country } from '../country.ts';
 import { YES } from '../serviceableChoices.ts';
 import { withFollowing } from '../follows.ts';
 import { hasWmsLocation } from './channel.ts';
-import { hasKycControl, hasSod, SPECIAL_COUNTRY } from './cod.ts';
+import { hasKycControl, hasSod, SPECIAL_COUNTRY_NAME } from './cod.ts';
 import { SETTING_FOLLOWS } from './follows.ts';
 import { settingsProblem } from './problem.ts';
 
@@ -52,9 +52,9 @@ function whyNot(name: string, set: Values, source: Values, after: Values, countr
   const value = set[name];
   if (NEED_COD.includes(name) && value === YES && after['cod'] !== YES && !('cod' in set))
     return 'COD is off for this channel. Copy COD as well, or turn it on first';
-  if (name === 'sod' && value === YES && !hasSod(country)) return `SOD is available only in ${SPECIAL_COUNTRY}`;
+  if (name === 'sod' && value === YES && !hasSod(country)) return `SOD is available only in ${SPECIAL_COUNTRY_NAME}`;
   if (name === 'kyc_control' && value === YES && !hasKycControl(country))
-    return `KYC control is available only in ${SPECIAL_COUNTRY}`;
+    return `KYC control is available only in ${SPECIAL_COUNTRY_NAME}`;
   const isList = name === 'seller_location' || name === 'warehouse_location';
   if (isList && value !== '' && source['from_country'] !== after['from_country'])
     return `The warehouses are in ${String(source['from_country'])}, and this channel ships from ${String(after['from_country'])}`;

@@ -3,7 +3,7 @@ import type { Problem } from '../problem.ts';
 import { NO, YES } from '../serviceableChoices.ts';
 import { hasWmsLocation, nameProblem } from './channel.ts';
 import { CHANNEL_TAGS } from './choices.ts';
-import { codProblem, hasKycControl, SPECIAL_COUNTRY, type CodSettings } from './cod.ts';
+import { codProblem, hasKycControl, SPECIAL_COUNTRY_NAME, type CodSettings } from './cod.ts';
 import { DIMENSION_WARNING, emptySides } from './extraData.ts';
 import { dimensionSides, sideSetting } from './settings.ts';
 
@@ -88,6 +88,6 @@ export function settingsProblem(given: Values, country: Country, changed?: reado
     if (problem !== null) return { field, problem };
   }
   if (values['kyc_control'] === YES && !hasKycControl(country))
-    return { field: 'kyc_control', problem: `KYC control is available only in ${SPECIAL_COUNTRY}` };
+    return { field: 'kyc_control', problem: `KYC control is available only in ${SPECIAL_COUNTRY_NAME}` };
   return null;
 }

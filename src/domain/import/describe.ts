@@ -7,7 +7,7 @@ import { LOST_LETTER } from '../lostLetter.ts';
 import { LEVEL_NAMES, LOCATION_LEVEL, tooDeepText } from '../serviceable.ts';
 import { cellText, columnLetter } from '../sheet/columns.ts';
 import { requiredError } from '../validate.ts';
-import { payableText, plainNumber, rangeText as bounds } from '../wholeNumber.ts';
+import { hourText, payableText, plainNumber, rangeText as bounds } from '../wholeNumber.ts';
 import type { Checked, CheckedFile, ImportLookup } from './check.ts';
 import { closest, similar } from './closest.ts';
 import type { ImportColumn } from './declaration.ts';
@@ -106,7 +106,8 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   required: ({ column }) => requiredError(column.header, '') as string,
   notId: ({ column }) => `${column.header} must be a whole number above 0`,
   notInteger: ({ column }) => `${column.header} must be a whole number`,
-  notNumber: ({ column }) => `${column.header} must be a number such as 1234.5`,
+  notNumber: ({ column: { header, type }, lookup }) =>
+    `${header} ${type.kind === 'decimal' && type.clock ? hourText(type.scale ?? 0, lookup.country) : 'must be a number such as 1234.5'}`,
   range: ({ column, value }) =>
     column.type.kind === 'decimal' && column.type.max === undefined && value.replace(/\D/g, '').length > TOO_LONG
       ? `${column.header} has too many digits for this field`
