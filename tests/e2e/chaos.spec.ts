@@ -21,11 +21,14 @@ const TABS = Number(process.env['OPS_CHAOS_TABS'] ?? 20);
 const CHANNEL = 10025;
 const RECORDS = 12;
 /**
- * The browser is killed with a write in flight: after it has sent at most this many writes, or when nothing has been
- * sent for this many milliseconds.
+ * The browser is killed with a write in flight: after it has sent at most this many writes. If it sends nothing, it is
+ * killed this many milliseconds after its tabs have confirmed some writes; on a slow machine, twenty tabs take longer
+ * than that to open.
  */
 const SENT_MOST = 8;
 const NOTHING_MOST = 6000;
+const CONFIRMED_LEAST = Math.ceil(TABS / 4);
+const OPENING_MOST = 60_000;
 
 const WRITES = '/api/channelLocationService/';
 /** Path of a request that contains many writes of a long queue; all other writes are separate requests. */
@@ -105,7 +108,10 @@ test(`OB1 to OB6: while ${TABS} tabs write, the network fails and the browser is
   const profile = new BrowserProfile(faults.url, ['--renderer-process-limit=5']);
   const { acknowledged, ...listener } = await onAcknowledged();
   const midFlush = async (most: number) => {
-    const before = sent();
+    const [before, confirmed] = [sent(), acknowledged.size];
+    for (const end = Date.now() + OPENING_MOST; Date.now() < end; await pause(10)) {
+      if (acknowledged.size - confirmed >= CONFIRMED_LEAST || sent() - before >= most) break;
+    }
     for (const end = Date.now() + NOTHING_MOST; Date.now() < end; await pause(10)) {
       if (sent() - before >= most && faults.open(WRITES) > 0) return;
     }

@@ -113,6 +113,8 @@ test('a view saved offline opens its list on another device, and a link to the v
   const there = new LocationPage(await other.newPage());
   await authenticate(ADMIN, there.page);
   await there.page.goto('/carrier/serviceable/location');
+  // The first page that this device opens loads everything.
+  await expect(there.rows.first()).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => there.ids()).toEqual(ids);
   // A person currently working in another country sees where the link belongs and can switch.
   await there.page.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });

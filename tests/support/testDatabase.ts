@@ -69,11 +69,15 @@ export async function openTestDatabase(kind: DatabaseKind, template: Template = 
   };
 }
 
-/** Describes the same tests for each kind of database; those for PostgreSQL are skipped if it cannot be started. */
+/**
+ * Describes the same tests for each kind of database; those for PostgreSQL are skipped if it cannot be started, and left
+ * out if OPS_TEST_EMBEDDED_ONLY is set, as when all tests run again on another Node.
+ */
 export function describeOnEach(name: string, body: (kind: DatabaseKind) => void): void {
   describe(`${name} (embedded)`, () => {
     body('embedded');
   });
+  if (process.env['OPS_TEST_EMBEDDED_ONLY']) return;
   describe.skipIf(inject('postgresUrl') === null)(`${name} (postgres)`, () => {
     body('postgres');
   });

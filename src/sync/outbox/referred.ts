@@ -3,15 +3,33 @@ import type { Declarations } from '../../contract/declarations.ts';
 import type { Row } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
 
+interface References {
+  /** The fields of each list that refer to records of others. */
+  referring: ReadonlyMap<string, readonly ReferringField[]>;
+  /** The field of each list by which others refer to its records. */
+  referred: ReadonlyMap<string, string>;
+}
+
+const known = new WeakMap<Declarations, References>();
+
+/** The references between lists, read once from the declarations, because each round of sending needs them. */
+function referencesBetween(declarations: Declarations): References {
+  const before = known.get(declarations);
+  if (before) return before;
+  const referring = new Map(declarations.resources.map(resource => [resource.collection, referencesOf(resource)]));
+  const referred = new Map([...referring.values()].flat().map(({ names }) => [names.collection, names.field]));
+  const found = { referring, referred };
+  known.set(declarations, found);
+  return found;
+}
+
 /**
  * Finds writes that the server would refuse if they overtook an earlier one of another record: a record is created
  * before others refer to it, and is deleted after they no longer do. Only an earlier write is ever waited for (OB5), so records that
  * refer to each other cannot wait for each other.
  */
 export class ReferredFirst {
-  /** The fields of each list that refer to records of others. */
-  private readonly references: ReadonlyMap<string, readonly ReferringField[]>;
-  private readonly referred: ReadonlyMap<string, string>;
+  private readonly between: References;
   private readonly created = new Map<string, StoredEntry[]>();
   private readonly referring = new Map<string, StoredEntry[]>();
   /** Ids of the writes that are sent without a person's decision. */
@@ -23,12 +41,11 @@ export class ReferredFirst {
    *   might stay for days, and the server names the record that does not exist (OB4)
    */
   constructor(
-    { resources }: Declarations,
+    declarations: Declarations,
     open: readonly StoredEntry[] = [],
     isMoving: (record: string) => boolean = () => true,
   ) {
-    this.references = new Map(resources.map(resource => [resource.collection, referencesOf(resource)]));
-    this.referred = new Map([...this.references.values()].flat().map(({ names }) => [names.collection, names.field]));
+    this.between = referencesBetween(declarations);
     for (const entry of open) {
       if (!isMoving(entry.record)) continue;
       const own = this.ownName(entry);
@@ -62,7 +79,7 @@ export class ReferredFirst {
 
   /** The name of the entry's record, if others may refer to it. */
   private ownName({ collection, entity, base, optimistic, input }: StoredEntry): string | null {
-    const field = this.referred.get(collection);
+    const field = this.between.referred.get(collection);
     const value = field === undefined ? undefined : (optimistic ?? base ?? input)[field];
     return value === undefined || value === null ? null : nameOf(collection, entity, value);
   }
@@ -70,7 +87,7 @@ export class ReferredFirst {
   /** The names of the records to which a row refers. */
   private namesIn({ collection, entity }: StoredEntry, row: Row | null): string[] {
     if (row === null) return [];
-    return (this.references.get(collection) ?? []).flatMap(({ name, names }) =>
+    return (this.between.referring.get(collection) ?? []).flatMap(({ name, names }) =>
       refers(names, row[name]) ? [nameOf(names.collection, entity, row[name])] : [],
     );
   }
