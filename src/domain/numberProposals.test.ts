@@ -158,7 +158,7 @@ describe('the question about pasted numbers', () => {
     Object.entries(KINDS).flatMap(([kind, rule]) => COUNTRY_CODES.map(country => [kind, country, rule] as const)),
   )('for a %s in %s, each reading that is shown is what the answer pastes', (_kind, country, rule) => {
     const own = { ...rule, country };
-    for (const style of ['point', 'comma'] as const) {
+    for (const style of ['point', 'comma', 'time'] as const) {
       const shown = TEXTS.flatMap(text => {
         const reading = openNumber(text, own)?.[style] ?? null;
         return reading === null ? [] : [{ text, reading, pasted: rewritten(text, style, own) }];

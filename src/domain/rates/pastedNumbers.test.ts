@@ -26,6 +26,28 @@ describe('numbers in a pasted block', () => {
     expect(rewritten(text, 'comma', { ...rule, country })).toBe(comma);
   });
 
+  it.each<[string, Country, Record<'point' | 'comma' | 'time', string | null> | null]>([
+    ['11.30', 'ID', { point: '11,3', comma: null, time: '11:30' }],
+    ['15.45', 'ID', { point: '15,4500', comma: null, time: '15:45' }],
+    ['9,25', 'BR', { point: null, comma: '9,2500', time: '09:25' }],
+    ['11.30', 'SG', { point: '11.3', comma: null, time: '11:30' }],
+    ['23.59', 'TW', { point: '23.590', comma: null, time: '23:59' }],
+    // Neither half past twelve at night nor 24.3 is an hour of the day.
+    ['24.30', 'PH', null],
+    ['9.75', 'SG', null],
+    ['9:30', 'VN', null],
+  ])('an hour written as "%s" in %s may be a time of day or a number of hours: %j', (text, country, readings) => {
+    const hour = { decimals: 3, min: 0, max: 24, clock: true, country } as const;
+    const open = openNumber(text, hour);
+    expect(open).toEqual(readings && { text, ...readings });
+    for (const style of ['point', 'comma', 'time'] as const) {
+      const reading = open?.[style] ?? null;
+      if (reading === null) continue;
+      expect(rewritten(text, style, hour)).toBe(reading);
+      expect(readNumber('Hour', reading, hour)).toHaveProperty('value');
+    }
+  });
+
   it('a foreign number is shown in the country’s own notation', () => {
     expect(openNumber('1.234,5', { ...rule, country: 'PH' })).toEqual({
       text: '1.234,5',

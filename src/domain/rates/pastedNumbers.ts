@@ -1,3 +1,4 @@
+import { clockHours } from '../clockHours.ts';
 import type { Country } from '../country.ts';
 import {
   bareNumber,
@@ -16,9 +17,11 @@ import {
  */
 
 /** The two notations of numbers: with a decimal point or with a decimal comma. */
-export type NumberStyle = 'point' | 'comma';
+export type Notation = 'point' | 'comma';
+/** How the numbers of a file are written; hours may also be times of day, in which 11.30 is half past eleven. */
+export type NumberStyle = Notation | 'time';
 
-const FORMS: Readonly<Record<NumberStyle, RegExp>> = {
+const FORMS: Readonly<Record<Notation, RegExp>> = {
   point: /^-?([1-9]\d{0,2}(,\d{3})+|\d+)(\.\d+)?$/,
   comma: /^-?([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d+)?$/,
 };
@@ -26,7 +29,7 @@ const FORMS: Readonly<Record<NumberStyle, RegExp>> = {
 /**
  * Parses a string in the given notation into plain digits with a decimal point; null if it does not match the notation.
  */
-export function inStyle(text: string, style: NumberStyle): string | null {
+export function inStyle(text: string, style: Notation): string | null {
   const plain = normalizeTyped(text);
   if (!FORMS[style].test(plain)) return null;
   return style === 'point' ? plain.replaceAll(',', '') : plain.replaceAll('.', '').replace(',', '.');
@@ -38,6 +41,8 @@ export interface OpenNumber {
   /** Null if the column does not accept the number that the string is in this notation. */
   readonly point: string | null;
   readonly comma: string | null;
+  /** Only for an hour of the day. */
+  readonly time?: string | null;
 }
 
 /**
@@ -51,11 +56,16 @@ export function openNumber(text: string, rule: NumberRule): OpenNumber | null {
   const read = plainNumber(bare, plain);
   if (bare === '' || read === null || typeof read === 'string') return null;
   const value = (style: NumberStyle): string | null => {
-    const written = inStyle(bare, style) === null ? '' : rewritten(bare, style, rule);
+    const written = style !== 'time' && inStyle(bare, style) === null ? '' : rewritten(bare, style, rule);
     return written !== '' && 'value' in readNumber('', unit === '%' ? `${written}%` : written, rule) ? written : null;
   };
-  const open = { text: normalizeTyped(text), point: value('point'), comma: value('comma') };
-  return open.point === null && open.comma === null ? null : open;
+  const open = {
+    text: normalizeTyped(text),
+    point: value('point'),
+    comma: value('comma'),
+    ...(rule.clock ? { time: value('time') } : {}),
+  };
+  return open.point === null && open.comma === null && !open.time ? null : open;
 }
 
 /** The string without its currency or unit. A percent sign is kept, because it tells 0.5% from 50%. */
@@ -67,17 +77,21 @@ const withoutNames = (text: string, { unit, ...rule }: NumberRule): string =>
  * unchanged.
  */
 export function rewritten(text: string, style: NumberStyle, rule: NumberRule): string {
-  const { decimals = 0, country } = rule;
+  const { decimals = 0, country, clock } = rule;
+  if (style === 'time') {
+    const time = clock ? clockHours(normalizeTyped(text), writesComma(country)) : null;
+    return time !== null && typeof time === 'object' ? time.readings[0].written : text;
+  }
   const plain = inStyle(withoutNames(text, rule), style);
   if (plain === null) return text;
   const read = readNumber('', plain, { decimals, negative: true });
-  return 'value' in read ? copiedNumber(read.value, decimals, country) : writtenPlain(plain, country);
+  return 'value' in read ? copiedNumber(read.value, decimals, country, clock) : writtenPlain(plain, country);
 }
 
 /**
  * Formats a stored number so that the country's spreadsheets can read it and so that it parses back to the same value.
  */
-export function copiedNumber(value: number, decimals: number, country: Country | undefined): string {
-  const text = writtenNumber(value, decimals, country);
+export function copiedNumber(value: number, decimals: number, country: Country | undefined, clock = false): string {
+  const text = writtenNumber(value, decimals, country, clock);
   return writesComma(country) ? text.replace('.', ',') : text;
 }

@@ -2,7 +2,7 @@ import { readBlock } from '../clipboardBlock.ts';
 import type { Country } from '../country.ts';
 import { normalizeTyped, writtenNumber } from '../wholeNumber.ts';
 import { readFormula, typedRule } from './formula.ts';
-import { openNumber, rewritten, type NumberStyle, type OpenNumber } from './pastedNumbers.ts';
+import { openNumber, rewritten, type Notation, type OpenNumber } from './pastedNumbers.ts';
 import {
   mergeRanges,
   sortRanges,
@@ -122,7 +122,7 @@ export function pasteTyped(
   index: number,
   field: WeightField,
   text: string,
-  style?: { notation: NumberStyle; country: Country },
+  style?: { notation: Notation; country: Country },
 ): TypedRow[] {
   const pasted: TypedRow[] = [...rows];
   for (const { row, field: name, text: cell } of pastedCells(field, text)) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Radio, RadioGroup, makeStyles, tokens } from '@fluentui/react-components';
-import type { NumberStyle, OpenNumber } from '../../domain/rates/pastedNumbers.ts';
+import type { Notation, OpenNumber } from '../../domain/rates/pastedNumbers.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 
 const useStyles = makeStyles({
@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   hint: { display: 'block', color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
 });
 
-export type PasteStyle = NumberStyle | 'asIs';
+export type PasteStyle = Notation | 'asIs';
 
 interface PasteQuestionProps {
   /** Pasted values that are ambiguous or not in the country's number format. */
@@ -26,8 +26,8 @@ export function PasteQuestion({ open, onAnswer, onCancel }: PasteQuestionProps) 
   const why = isAmbiguous
     ? 'can be read in two ways'
     : `${open.length === 1 ? 'is' : 'are'} not written in this country’s format`;
-  const example = (key: NumberStyle) => (isAmbiguous ? first : open.find(one => one[key] !== null));
-  const choice = (key: NumberStyle, label: string) => {
+  const example = (key: Notation) => (isAmbiguous ? first : open.find(one => one[key] !== null));
+  const choice = (key: Notation, label: string) => {
     const shown = example(key);
     return shown ? (
       <Radio

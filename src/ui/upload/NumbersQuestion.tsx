@@ -14,6 +14,12 @@ const CHOICES = [
   ['comma', 'Decimal comma'],
   ['point', 'Decimal point'],
 ] as const;
+/** In a column of hours, 11.30 can be a time of day. */
+const HOUR_CHOICES = [
+  ['time', 'Times of day'],
+  ['comma', 'Hours'],
+  ['point', 'Hours'],
+] as const;
 
 /** Asks once how a file writes its numbers, so that no number is scaled by guesswork (issue 29, 1). */
 export function NumbersQuestion({ engine, named, disabled }: NumbersQuestionProps) {
@@ -33,9 +39,9 @@ export function NumbersQuestion({ engine, named, disabled }: NumbersQuestionProp
         How are the numbers{named ? ` in ${open.fileName}` : ' in this file'} written? The answer applies to all of
         them.
       </span>
-      {CHOICES.map(
+      {(open.time === undefined ? CHOICES : HOUR_CHOICES).map(
         ([style, label]) =>
-          open[style] !== null && (
+          open[style] && (
             <Button
               key={style}
               size="small"
