@@ -102,6 +102,17 @@ describe('parsing weekends (NWD-7, NWD-14)', () => {
     expect(wrongHolidays('2025-01-01; All: 2025-01-02')).toEqual(['All']);
   });
 
+  it('days of the whole country may be separated by semicolons, but not after the days of a region', () => {
+    expect(readWeekends('Sat; Sun')).toEqual({ All: [6, 7] });
+    expect(holidaysText(readHolidays('2025-01-01;2025-10-10; Work: 2025-02-08') ?? {})).toBe(
+      '2025-01-01, 2025-10-10; Work: 2025-02-08',
+    );
+    // The last day may be a holiday of Kedah or of the whole country.
+    expect(readHolidays('2026-01-01; Kedah: 2026-06-21; 2026-06-22')).toBeNull();
+    expect(wrongHolidays('2026-01-01; Kedah: 2026-06-21; 2026-06-22')).toEqual(['2026-06-22']);
+    expect(readHolidays('2026-01-01; None')).toBeNull();
+  });
+
   it('working days on weekends are stored together with the holidays in every country', () => {
     const text = '2025-01-01; Work: 2025-02-08';
     for (const written of [

@@ -146,7 +146,8 @@ function readMap<V extends number | string>(
   return map;
 }
 
-type Parts = [region: string, words: string[]][];
+/** `written` is what the text contains for the region, to be shown if the region is invalid or repeated. */
+type Parts = [region: string, words: string[], written: string][];
 
 const partsOf = (text: string): Parts | null => (text.trim().startsWith('{') ? partsOfJson(text) : partsOfText(text));
 
@@ -161,26 +162,30 @@ function wrongParts(
   const parts = partsOf(text) ?? [];
   const regions = parts.map(([name]) => regionOf(name));
   return parts
-    .flatMap(([name, words], at) =>
+    .flatMap(([, words, written], at) =>
       regions[at] === null || regions.indexOf(regions[at] ?? null) !== at
-        ? [name]
+        ? [written]
         : words.filter(word => value(word) === null),
     )
     .map(part => part.trim())
     .filter(part => part !== '');
 }
 
+/** A semicolon between days of the whole country, before those of any region, is read as a comma: "Sat; Sun". */
 function partsOfText(text: string): Parts | null {
-  const parts = text
+  const all = text
     .split(';')
     .map(part => part.trim())
     .filter(part => part !== '');
-  if (parts.length === 0) return null;
-  return parts.map(part => {
+  if (all.length === 0) return null;
+  const named = all.findIndex(part => part.includes(':'));
+  const plain = all.splice(0, named < 0 ? all.length : named);
+  if (plain.length > 0) all.unshift(plain.join(', '));
+  return all.map(part => {
     const at = part.indexOf(':');
     const words = part.slice(at + 1).trim();
     const list = words.toLowerCase() === NONE.toLowerCase() ? [] : words.split(',').map(word => word.trim());
-    return [at < 0 ? ALL : part.slice(0, at), list];
+    return at < 0 ? [ALL, list, part] : [part.slice(0, at), list, part.slice(0, at)];
   });
 }
 
@@ -195,7 +200,7 @@ function partsOfJson(text: string): Parts | null {
     const twice = repeatedName(text);
     if (twice !== null) parts.push([twice, []]);
     if (parts.length === 0 || parts.some(([, values]) => !Array.isArray(values))) return null;
-    return parts.map(([region, values]) => [region, (values as unknown[]).map(wordOf)]);
+    return parts.map(([region, values]) => [region, (values as unknown[]).map(wordOf), region]);
   } catch {
     return null;
   }

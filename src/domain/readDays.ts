@@ -81,8 +81,8 @@ function readPart(text: string): { days: string[] } | { problem: string } {
 }
 
 /**
- * Parses several dates, typed or pasted from a spreadsheet. They are separated by line breaks, tabs, commas or
- * semicolons and, if they are year-first, also by spaces; "2026-12-24 to 2026-12-26" stands for all days of the span.
+ * Parses several dates, typed or pasted from a spreadsheet. They are separated by line breaks, tabs, commas (also "、")
+ * or semicolons and, if they are year-first, also by spaces; "2026-12-24 to 2026-12-26" stands for all days of the span.
  * @returns the distinct days in order, and each invalid part with the reason
  */
 export function readDays(text: string): { days: string[]; wrong: { text: string; problem: string }[] } {
@@ -90,7 +90,7 @@ export function readDays(text: string): { days: string[]; wrong: { text: string;
     .normalize('NFKC')
     .replace(/([a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?)\s*,\s*(\d{4})/gi, '$1 $2')
     .replace(/\b((?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)\.?,\s*/gi, '$1 ')
-    .split(/[\r\n\t;,]+/)
+    .split(/[\r\n\t;,、]+/)
     .flatMap(part => {
       const plain = plainHyphens(part);
       return /^\s*[\d/.-]+(\s+[\d/.-]+)+\s*$/.test(plain) && !/\s-\s/.test(plain) ? part.trim().split(/\s+/) : [part];

@@ -29,10 +29,10 @@ it('no problem is reported for a string in a valid form', () => {
   expect(formError('Field', 'weekends', '{"All":[6,"7"]}', 100)).toBeNull();
 });
 
-it('a string that is valid but too long is refused with its length, not as malformed', () => {
+it('a string that is valid but too long is refused with its length, or its number of days, not as malformed', () => {
   const days = Array.from({ length: 1000 }, (_, at) => `20${10 + (at % 80)}-10-${10 + Math.floor(at / 80)}`);
   expect(formError('Holidays', 'holidays', days.join(', '), 10_000)).toBe(
-    'Holidays allows at most 10,000 characters, and this has 11,998',
+    'Holidays allows about 800 days, and this has 1,000',
   );
   expect(formError('Code', 'code', 'A'.repeat(40), 32)).toBe('Code allows at most 32 characters, and this has 40');
 });
@@ -41,6 +41,7 @@ it.each([
   ['17/02/2026', '2026-02-17'],
   ['18-Feb-2026; Feb 17, 2026', '2026-02-17, 2026-02-18'],
   ['20260217', '2026-02-17'],
+  ['2027/10/10、2027/10/25', '2027-10-10, 2027-10-25'],
   // Nobody can know which month is meant, or to which region a day belongs.
   ['03/04/2026', null],
   ['Kedah: 17/02/2026', null],
@@ -48,6 +49,19 @@ it.each([
 ])('instead of the holidays %j, the days %j are offered', (text, days) => {
   expect(TEXT_FORMS.holidays.read(text, 20_000)).toBeNull();
   expect(TEXT_OFFERS.holidays?.(text)).toBe(days);
+});
+
+it.each([
+  ['Sat-Sun', 'Sat, Sun'],
+  ['Saturday & Sunday', 'Sat, Sun'],
+  ['fri and sat', 'Fri, Sat'],
+  ['Fri/Sat', 'Fri, Sat'],
+  // Monday is never part of a weekend.
+  ['Mon-Sun', null],
+  ['Weekend', null],
+])('instead of the weekend %j, %j is offered', (text, days) => {
+  expect(TEXT_FORMS.weekends.read(text, 200)).toBeNull();
+  expect(TEXT_OFFERS.weekends?.(text)).toBe(days);
 });
 
 it('the invalid parts of a string are listed: all of them, or the first few if there are many', () => {

@@ -90,6 +90,9 @@ export const TEXT_FORMS = {
 
 export type TextForm = keyof typeof TEXT_FORMS;
 
+/** The length of a hundred holidays with their separators, "2026-01-01, ". */
+const HUNDRED_HOLIDAYS = 1200;
+
 /** How many characters are shown of an invalid part, and how many invalid parts are shown of a string. */
 const SHOWN = 40;
 const SHOWN_PARTS = 5;
@@ -110,8 +113,12 @@ function quoted(parts: readonly string[]): string {
 export function formProblem(label: string, form: TextForm, text: string, most: number): string {
   const { words, wrong, read }: TextFormRule = TEXT_FORMS[form];
   const whole = read(text, Infinity);
-  if (whole !== null)
-    return `${label} allows at most ${formatCount(most)} characters, and this has ${formatCount(whole.length)}`;
+  if (whole !== null) {
+    const days = form === 'holidays' ? whole.match(/\d{4}-/g) : null;
+    return days
+      ? `${label} allows about ${formatCount(Math.floor(most / HUNDRED_HOLIDAYS) * 100)} days, and this has ${formatCount(days.length)}`
+      : `${label} allows at most ${formatCount(most)} characters, and this has ${formatCount(whole.length)}`;
+  }
   const parts = [...new Set(wrong?.(text))];
   if (parts.length === 0) return `${label} must be ${words}`;
   const eras = form === 'holidays' ? parts.map(part => otherEra(part)) : [];
