@@ -317,6 +317,7 @@ export const orderRow = z.object({
   remark: z.string(),
   changed_by: z.string(),
   changed_at: z.int(),
+  version: z.int(),
 });
 export type OrderRow = z.output<typeof orderRow>;
 
@@ -340,7 +341,16 @@ export const updateOrderStatus = defineCall({
   id: 'recon.orderStatus',
   method: 'POST',
   path: '/recon/order/status/update',
-  input: z.object({ id_list: idList, status: statusNo, remark: z.optional(remarkText) }),
+  input: z.object({
+    id_list: idList,
+    status: statusNo,
+    remark: z.optional(remarkText),
+    /**
+     * The version of each order in `id_list`, as the person saw it; 0 if it is unknown. An order that was changed since
+     * is refused, so that nobody approves amounts that they have not seen. If omitted, versions are not compared.
+     */
+    versions: z.optional(z.array(z.int().check(z.minimum(0), z.maximum(INT4_MOST))).check(z.maxLength(ID_LIST_MOST))),
+  }),
   output: z.object({ changed: z.int(), refused: REFUSED }),
   summary:
     'Sets Approved, Rejected, Deleted or Paid for orders; returns the reason for each order that may not have the status (REC-6, G26)',

@@ -189,6 +189,29 @@ test('a total can be traced down to its rate row, a bill can be parsed again, an
   await expect(page.getByText(/1 order now Approved/).first()).toBeVisible();
   await theirs.getByRole('button', { name: 'Apply to 1' }).click();
   await expect(theirs.getByText(/It is already Approved/).first()).toBeVisible();
+
+  // An order that is compared again while the dialog is open is not approved with amounts that the person has not seen.
+  const headers = { 'x-ops-entity': 'ID' };
+  const read = async <T>(path: string) =>
+    ((await (await page.request.get(`/api${path}`, { headers })).json()) as { data: { list: T[] } }).data.list[0] as T;
+  const find = () => read<{ id: number; version: number }>('/recon/order/search?tracking=ID4000002');
+  await theirs.goto(orders.replace('ID4000001', 'ID4000002'));
+  await theirs.getByRole('button', { name: 'Change Status' }).click();
+  await theirs.getByRole('textbox', { name: /^Remark/ }).fill('small difference');
+  await expect(theirs.getByRole('button', { name: 'Apply to 1' })).toBeEnabled();
+  const stale = await find();
+  const stored = await read<Record<string, unknown>>('/v2/ops/recon/shipments?page=1&count=1&tracking=ID4000002');
+  const { country: _, updatedAt: _at, updatedBy: _by, ...shipment } = stored;
+  for (const [path, data] of [
+    ['/v2/ops/recon/shipments/update', { ...shipment, weight: 19_000 }],
+    ['/recon/order/re-recon', { id_list: [stale.id] }],
+  ] as const) {
+    const answer = await page.request.post(`/api${path}`, { data, headers });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+  await expect.poll(async () => (await find()).version, { timeout: 20_000 }).toBeGreaterThan(stale.version);
+  await theirs.getByRole('button', { name: 'Apply to 1' }).click();
+  await expect(theirs.getByText(/It was changed after it was shown to you/).first()).toBeVisible();
   await other.close();
 });
 

@@ -28,6 +28,9 @@ const TARGETS: readonly ReconTarget[] = [
 ];
 const PAGE = 200;
 
+/** Orders that an earlier release cached for offline use have no version. */
+const seenVersion = ({ version }: { version?: number }): number => version ?? 0;
+
 type ChangeStatusProps = ListDialogProps<OrderRow> & {
   /** The orders selected in the list; if omitted, all that match the filters. */
   chosenRows?: readonly OrderRow[];
@@ -77,6 +80,7 @@ export function ChangeStatus({
   const why = new Map(available.data?.refused.map(({ id, problem: text }) => [id, text]));
   const may = ids.filter(id => !why.has(id));
   const chosen = may.filter(id => !left.has(id));
+  const versionOf = new Map(rows.map(row => [row.id, seenVersion(row)]));
   const total = Math.max(0, (read.data?.total ?? 0) - except.length);
   const apply = async () => {
     setBusy(true);
@@ -98,9 +102,11 @@ export function ChangeStatus({
         id_list: chosen,
         status,
         remark: remark.trim(),
+        versions: chosen.map(id => versionOf.get(id) ?? 0),
       });
       draft.end();
-      notify.success(`Update Successfully: ${countText(done.changed, 'order')} now ${RECON_STATUS_LABELS[status]}`);
+      if (done.changed > 0)
+        notify.success(`Update Successfully: ${countText(done.changed, 'order')} now ${RECON_STATUS_LABELS[status]}`);
       if (done.refused.length > 0)
         notify.warning(`Not changed: ${countText(done.refused.length, 'order')}. ${done.refused[0]?.problem ?? ''}`);
       refresh();

@@ -20,7 +20,12 @@ export interface ChangeOrder {
   email: string;
   /** The time of the change, in epoch seconds. */
   at: number;
+  /** The version of each parcel that the person saw; if omitted, versions are not compared. */
+  seen?: ReadonlyMap<number, number> | undefined;
 }
+
+const CHANGED_SINCE =
+  'It was changed after it was shown to you, so its amounts may be different now. Check it again before you change its status.';
 
 export interface Refused {
   id: number;
@@ -63,7 +68,8 @@ export async function changeParcels(
   const problemOf = await loadRule(db, entity, parcels);
   const refused: Refused[] = [];
   const chosen = parcels.filter(parcel => {
-    const problem = problemOf(parcel, order);
+    const isStale = order.seen !== undefined && order.seen.get(parcel.id) !== parcel.version;
+    const problem = problemOf(parcel, order) ?? (isStale ? CHANGED_SINCE : null);
     if (problem !== null) refused.push({ id: parcel.id, problem });
     return problem === null;
   });

@@ -41,7 +41,7 @@ import { pageOut, reconPage, registerRecon, type Scope } from './support.ts';
 
 const ORDER_COLUMNS = `p.id, p.bill_id, (SELECT bill_no FROM recon_bills b WHERE b.id = p.bill_id) AS bill_no, p.supplier_id, p.tracking, p.reference, p.service,
   p.shipped, p.zone, p.weight, p.length, p.width, p.height, p.channel_id, p.shipment, p.currency, p.billed::text, p.earlier::text, p.expected::text, p.difference::text, p.status,
-  p.reason, p.side, p.remark, p.changed_by, p.changed_at`;
+  p.reason, p.side, p.remark, p.changed_by, p.changed_at, p.version`;
 
 /** Maximum number of earlier parcels in the details of an order. */
 const EARLIER_SHOWN = 50;
@@ -158,14 +158,17 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     app,
     context,
     updateOrderStatus,
-    async (db, { id_list, status, remark = '' }, { person, entity, at }) => {
+    async (db, { id_list, status, remark = '', versions }, { person, entity, at }) => {
       const target = targetOf(status);
+      if (versions !== undefined && versions.length !== id_list.length)
+        throw badRequest('versions: must contain one version for each order in id_list');
       const parcels = await lockParcels(db, entity, id_list);
       const { changed, refused } = await changeParcels(db, entity, parcels, {
         target,
         remark,
         email: person.email,
         at,
+        seen: versions && new Map(id_list.map((id, place) => [id, versions[place] as number])),
       });
       const found = new Set(parcels.map(({ id }) => id));
       const missing = [...new Set(id_list)]

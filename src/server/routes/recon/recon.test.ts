@@ -8,6 +8,7 @@ import { addAction, findAction, runAction } from '../../recon/actions.ts';
 import { changeParcels } from '../../recon/changes.ts';
 import { emitDisputeDeadlines } from '../../recon/events.ts';
 import { UNMAPPED_KEPT } from '../../../domain/recon/bill.ts';
+import type { OrderRow } from '../../../contract/recon.ts';
 import { findBill, type BillRecord } from '../../recon/bills.ts';
 import { lockParcels } from '../../recon/parcels.ts';
 import { DeletedBill, keepSlice, ReadElsewhere } from '../../recon/read.ts';
@@ -171,6 +172,39 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     });
     await actionEnded(editor, id);
     expect(await resultsOf(first)).toEqual({ R1: '6 billedTwice', R2: '7 ' });
+  });
+
+  it('an order that was compared again or changed since a person saw it is not approved with what they saw', async () => {
+    for (const tracking of ['S1', 'S2', 'S3']) await addShipment(editor, { tracking });
+    const bill = await submit(editor, layout, 'B1', [line('S1', 18_100), line('S2', 18_000), line('S3', 18_000)]);
+    const seen = await ordersOf(editor, bill.id);
+    const ids = seen.map(({ id }) => id);
+    const approve = (orders: readonly Pick<OrderRow, 'id' | 'version'>[]) =>
+      admin.call<{ changed: number; refused: { id: number; problem: string }[] }>('/recon/order/status/update', {
+        body: {
+          id_list: ids,
+          status: 2,
+          remark: 'small difference',
+          versions: orders.map(({ version }) => version),
+        },
+      });
+    // The submitter corrects a weight and compares again: 100 becomes -7,900. Somebody else rejects another order.
+    await world.database.pool.query("UPDATE shipments SET weight = 2000 WHERE tracking = 'S1'");
+    const { id } = await editor.data<{ id: number }>('/recon/order/re-recon', { body: { id_list: ids } });
+    await actionEnded(editor, id);
+    await admin.data('/recon/order/status/update', { body: { id_list: [ids[1]], status: 1 } });
+    const answer = await approve(seen);
+    expect(answer.body.data).toEqual({
+      changed: 1,
+      refused: [
+        { id: ids[0], problem: expect.stringContaining('It was changed after it was shown to you') },
+        { id: ids[1], problem: 'A Rejected record cannot become Approved.' },
+      ],
+    });
+    expect(await resultsOf(bill)).toEqual({ S1: '6 rate', S2: '1 ', S3: '2 ' });
+    // After looking again, the person may approve it. One version for each order is required.
+    expect((await approve(await ordersOf(editor, bill.id))).body.data).toMatchObject({ changed: 1 });
+    expect((await approve(seen.slice(1))).status).toBe(400);
   });
 
   it('the fee of a shop group applies to its shops unless the group is disabled', async () => {
