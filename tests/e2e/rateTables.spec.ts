@@ -102,6 +102,8 @@ test('a draft is filled in, submitted and activated, and a quote shows its calcu
   await expect(page).toHaveURL(/0%2C4/);
   await page.reload();
   await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('11,000');
+  // Somebody may have replaced or withdrawn the version since, so the page says how old its list of versions is.
+  await expect(page.getByText(/^as of .*, offline$/)).toBeVisible();
   await esf.getByRole('link', { name: /^Base fee/ }).click();
   await expect(page).toHaveURL(new RegExp(`${href}\\?part=fees`));
   await expect(page.getByRole('grid', { name: 'Basic fees by zone' })).toContainText('11,000');

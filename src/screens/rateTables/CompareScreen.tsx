@@ -28,7 +28,7 @@ import { SHEET_FIELDS, valueIn, type SheetContext } from './sheets/fields.ts';
 import { codesOf } from './sheets/versionDraft.ts';
 import { useVersionRows, useVersions } from './useVersions.ts';
 import { versionTitle } from './versionState.tsx';
-import { Waiting } from './Waiting.tsx';
+import { Age, Waiting } from './Waiting.tsx';
 import { useAddressState } from '../shared/useAddressState.ts';
 
 const PriceCurves = lazyPart(() => import('./PriceCurves.tsx').then(module => module.PriceCurves));
@@ -86,6 +86,7 @@ function ComparePage() {
             Channel {two.data.channelId} {two.data.channelName}
           </PageLink>
         )}
+        <Age {...two} />
       </div>
       <div className={styles.bar}>
         {side('From', beforeId, id => put({ before: id }))}

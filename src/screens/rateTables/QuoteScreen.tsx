@@ -25,6 +25,7 @@ import { QuoteLines } from './QuoteLines.tsx';
 import { placeWords } from './sheets/fields.ts';
 import { useParcelForm } from './useParcelForm.ts';
 import { useVersionRows, useVersions, type VersionRows } from './useVersions.ts';
+import { Age } from './Waiting.tsx';
 import { StateTag, stateNow, versionTitle } from './versionState.tsx';
 
 const numberOf = (value: unknown): number | null =>
@@ -37,6 +38,8 @@ const LABELS = { '': 'Channel', 2: 'Compared with channel' } as const;
 interface QuotedSide {
   channelId: number | null;
   versions: readonly RateVersionRow[];
+  /** The age of the list of versions, which determines the version in effect. */
+  known: ReturnType<typeof useVersions>;
   versionId: number | null;
   version: RateVersionRow | null;
   rows: VersionRows;
@@ -64,10 +67,13 @@ function useSide(channelId: number | null, versionId: number | null, at: number 
       return versionId === null
         ? 'No version is in effect on this day. Choose a version.'
         : 'This channel does not have that version.';
-    if (rows.read === null) return rows.problem ?? 'Loading the version’s rows ...';
+    if (rows.read === null)
+      return rows.problem === null
+        ? 'Loading the version’s rows ...'
+        : `The rows of version ${version.versionNo} are not on this device: ${rows.problem}`;
     return null;
   };
-  return { channelId, versions, versionId, version, rows, reason: reason() };
+  return { channelId, versions, known, versionId, version, rows, reason: reason() };
 }
 
 /** Quotes a single parcel with one or two versions, line by line; offline, it uses the tables on this device. */
@@ -216,6 +222,7 @@ function SideFields({ label, side, channels, now, onChannel, onVersion }: SideFi
               ))}
             </PlainSelect>
             {version && <StateTag state={stateNow(version, versions, now)} />}
+            <Age {...side.known} />
           </div>
         )}
       </FormRow>

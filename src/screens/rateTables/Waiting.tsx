@@ -36,7 +36,10 @@ export function Waiting({
   );
 }
 
-/** The age of the data, shown if the server did not respond, and why, e.g. because a colleague deleted the version. */
+/**
+ * The age of the data, shown if the server did not respond or cannot be reached any more, and why, e.g. because a
+ * colleague deleted the version.
+ */
 export function Age({
   asOf,
   fresh,
@@ -51,7 +54,7 @@ export function Age({
   const styles = useLooks();
   const { online, timeZone } = useUi();
   const now = useNow();
-  if (asOf === null || fresh) return null;
+  if (asOf === null || (fresh && online)) return null;
   const { text, state, tone } = freshness({ asOf, refreshing: loading, problem, online }, now, timeZone);
   return (
     <span className={tone === 'warn' ? styles.warn : styles.note}>

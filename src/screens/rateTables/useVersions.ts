@@ -1,10 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { stateOf } from '../../domain/rates/versions.ts';
+import { ServerUnreachable } from '../../sync/actions/administer.ts';
 import { readVersion, type ReadVersion } from '../../sync/actions/rateTables.ts';
 import { withWrites, type DraftWithWrites } from '../../sync/actions/draftOverlay.ts';
 import { useDraftWrites } from '../../sync/hooks/useDraftWrites.ts';
 import { useKept, type Kept } from '../../sync/hooks/useKept.ts';
+import { useReachedAgain } from '../../sync/hooks/useReachedAgain.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useFamily } from './family.tsx';
 import { errorText } from '../../domain/errorText.ts';
@@ -44,7 +46,7 @@ export interface VersionRows {
 
 /**
  * All rows of a version: for a submitted one, from its sealed file; for a draft, from the server, reloaded whenever the
- * draft changes.
+ * draft changes. Rows that could not be read without the server are read as soon as it is reached again.
  * @param version null if none has been requested yet
  */
 export function useVersionRows(version: RateVersionRow | null): VersionRows {
@@ -56,18 +58,20 @@ export function useVersionRows(version: RateVersionRow | null): VersionRows {
     id: number | null;
     read: ReadVersion | null;
     problem: string | null;
+    unreachable: boolean;
   }>({
     key: '',
     id: null,
     read: null,
     problem: null,
+    unreachable: false,
   });
   const key = version === null ? '' : `${entity} ${version.id} ${version.hash ?? version.version} ${turn}`;
   useEffect(() => {
     if (version === null) return undefined;
     let over = false;
     void readVersion(client, entity, family, version, turn > 0).then(
-      read => over || setState({ key, id: version.id, read, problem: null }),
+      read => over || setState({ key, id: version.id, read, problem: null, unreachable: false }),
       (error: unknown) =>
         over ||
         setState(was => ({
@@ -75,6 +79,7 @@ export function useVersionRows(version: RateVersionRow | null): VersionRows {
           id: version.id,
           read: was.id === version.id ? was.read : null,
           problem: errorText(error),
+          unreachable: error instanceof ServerUnreachable,
         })),
     );
     return () => {
@@ -82,6 +87,8 @@ export function useVersionRows(version: RateVersionRow | null): VersionRows {
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the version
   }, [client, entity, family, key]);
+  const reload = useCallback(() => setTurn(at => at + 1), []);
+  useReachedAgain(state.key === key && state.unreachable, reload);
   const own = version !== null && state.id === version.id;
   const entries = useDraftWrites(family, version?.hash === null ? version : null);
   const read = own ? state.read : null;
@@ -91,7 +98,7 @@ export function useVersionRows(version: RateVersionRow | null): VersionRows {
     writes,
     problem: own && state.key === key ? state.problem : null,
     loading: version !== null && state.key !== key,
-    reload: () => setTurn(at => at + 1),
-    put: read => setState(was => ({ ...was, id: read.version.id, read, problem: null })),
+    reload,
+    put: read => setState(was => ({ ...was, id: read.version.id, read, problem: null, unreachable: false })),
   };
 }
