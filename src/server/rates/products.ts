@@ -1,6 +1,8 @@
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
+import * as z from 'zod/mini';
+import { recordId } from '../../contract/common.ts';
 import { isCountry, type Country } from '../../domain/country.ts';
 import { CATEGORY, isOfCategory, productCategory, STATUS, type Category } from '../../domain/permission.ts';
 import { ApiError } from '../base/envelope.ts';
@@ -12,18 +14,20 @@ import { ApiError } from '../base/envelope.ts';
  */
 
 /** A rate product (ENT-3). */
-export interface Product {
-  product_id: string;
-  channel_id: number;
-  channel_name: string;
-  seller_display_name: string;
+const product = z.object({
+  product_id: z.string(),
+  channel_id: recordId,
+  channel_name: z.string(),
+  seller_display_name: z.string(),
   /**
    * 1: sold within its country; 2: sold across a border. This determines the category (domain/permission
    * productCategory).
    */
-  entity: number;
-  is_masking_product: boolean;
-}
+  entity: z.int(),
+  is_masking_product: z.boolean(),
+});
+export type Product = z.output<typeof product>;
+const productList = z.object({ products: z.array(product) });
 
 export interface ProductService {
   /** The URL of the service, such as "http://127.0.0.1:40213". */
@@ -73,7 +77,9 @@ export async function startProductService(pool: Pool, port = 0): Promise<Product
   };
 }
 
+/** How long the service may send nothing, and how long its whole response may take. */
 const WAIT_MILLIS = 2_000;
+const WHOLE_MILLIS = 10_000;
 const BODY_MOST = 20 * 1024 * 1024;
 
 /** A failed connection, in the wording that operators know: "dial tcp 127.0.0.1:40213: connect: connection refused". */
@@ -93,8 +99,19 @@ const WHY: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'lookup: temporary failure in name resolution',
 };
 
-function ask(url: URL): Promise<{ status: number; text: string }> {
+function ask(url: URL, within: number): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      const why = WHY[error.code ?? ''];
+      reject(why ? new DialError(url, why) : error);
+    };
+    const stop = () => {
+      const error = Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
+      fail(error);
+      request.destroy(error);
+    };
+    const timer = setTimeout(stop, within);
     const request = get(url, { timeout: WAIT_MILLIS, agent: false }, (response: IncomingMessage) => {
       const parts: Buffer[] = [];
       let size = 0;
@@ -103,16 +120,14 @@ function ask(url: URL): Promise<{ status: number; text: string }> {
         if (size > BODY_MOST) response.destroy(new Error('the answer is too large'));
         parts.push(part);
       });
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
-      );
-      response.on('error', reject);
+      response.on('end', () => {
+        clearTimeout(timer);
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') });
+      });
+      response.on('error', fail);
     });
-    request.on('timeout', () => request.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })));
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      const why = WHY[error.code ?? ''];
-      reject(why ? new DialError(url, why) : error);
-    });
+    request.on('timeout', stop);
+    request.on('error', fail);
   });
 }
 
@@ -128,15 +143,19 @@ const none = (message: string): AskedProducts => ({ products: [], missing: { ser
 /**
  * Loads the products of a country. If the service is unreachable, `missing` says so.
  * @param service undefined if the installation has none
+ * @param within how many milliseconds the response may take
  * @throws ApiError 502 if the response is invalid
  */
-export async function productsOf(service: string | undefined, entity: Country): Promise<AskedProducts> {
+export async function productsOf(
+  service: string | undefined,
+  entity: Country,
+  within = WHOLE_MILLIS,
+): Promise<AskedProducts> {
   if (service === undefined) return none('No product service is configured (OPS_PRODUCT_SERVICE).');
   try {
-    const { status, text } = await ask(new URL(`/products?country=${entity}`, service));
-    const { products } = JSON.parse(text) as { products?: readonly Product[] };
-    if (status !== 200 || !Array.isArray(products)) throw new Error(`it responded with status ${status}`);
-    return { products: products as readonly Product[], missing: null };
+    const { status, text } = await ask(new URL(`/products?country=${entity}`, service), within);
+    if (status !== 200) throw new Error(`it responded with status ${status}`);
+    return { products: productList.parse(JSON.parse(text)).products, missing: null };
   } catch (error) {
     if (error instanceof DialError) return none(error.message);
     throw new ApiError(
