@@ -295,9 +295,16 @@ function routeStep(
 }
 
 /**
- * The extra validation. It always applies in scenarios 2 and 4, applies in scenario 1 if both ends are checked, and
- * never applies in scenario 3 (SAC-15 to SAC-17).
+ * Why the extra validation does not apply in a scenario; null if it does. It always applies in scenarios 2 and 4,
+ * applies in scenario 1 if both ends are checked, and never applies in scenario 3 (SAC-15 to SAC-17).
  */
+export function whyNoExtra(config: ServiceConfig, scenario: CheckScenario): 'notSet' | 'shop' | 'oneEnd' | null {
+  if (config.extraLimitType === RESTRICTION.none) return 'notSet';
+  const { verify } = rowOf(scenario);
+  if (verify === 'validateShopVerify') return 'shop';
+  return verify === 'pdpVerify' && config.pdpVerify !== 3 ? 'oneEnd' : null;
+}
+
 function extraStep(
   config: ServiceConfig,
   end: End,
@@ -305,10 +312,8 @@ function extraStep(
   type: ApplicableType,
   records: ServiceRecords,
 ): Step {
-  if (config.extraLimitType === RESTRICTION.none) return { is: 'noExtra', why: 'notSet' };
-  const { verify } = rowOf(scenario);
-  if (verify === 'validateShopVerify') return { is: 'noExtra', why: 'shop' };
-  if (verify === 'pdpVerify' && config.pdpVerify !== 3) return { is: 'noExtra', why: 'oneEnd' };
+  const why = whyNoExtra(config, scenario);
+  if (why !== null) return { is: 'noExtra', why };
   return config.extraLimitType === RESTRICTION.sameZone
     ? zoneStep(config.zoneLevel, end, address, other, type, records)
     : routeStep(end, address, other, type, records);

@@ -47,6 +47,22 @@ it.each([
     "sellers' addresses are not checked, so Pickup and COD pickup count as served",
   ],
   [
+    {
+      config: { ...newConfig(), checkout_level: 3 as const, extraLimitType: 1 as const, zoneLevel: 3 as const },
+      checked: { buyer: true, seller: false },
+    },
+    "sellers' addresses are not checked, so Pickup and COD pickup depend only on the extra validation",
+  ],
+  [
+    {
+      config: { ...newConfig(), pdp_level: 3 as const, pdpVerify: 1 as const, extraLimitType: 2 as const },
+      scenario: 'productPage' as const,
+      checked: { buyer: true, seller: false },
+    },
+    // The extra validation applies to the product page only if both ends are checked.
+    'Pickup and COD pickup count as served',
+  ],
+  [
     { checked: { buyer: false, seller: false } },
     /^In the scenario Checkout, buyers' addresses are not checked.*and sellers'/,
   ],

@@ -2,7 +2,7 @@ import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import { formatCount } from '../../../domain/format.ts';
 import { COVERED } from '../../../domain/coverage.ts';
 import { LEVEL_NAMES } from '../../../domain/serviceable.ts';
-import { CHECK_SCENARIOS, rowOf, type End } from '../../../domain/serviceability.ts';
+import { CHECK_SCENARIOS, rowOf, whyNoExtra, type End } from '../../../domain/serviceability.ts';
 import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
 import type { CoverageReply, PostcodeCoverage } from '../../../sync/hooks/useCoverage.ts';
 import { listHref } from '../../shared/recordPath.ts';
@@ -49,9 +49,11 @@ export function basisText(
     return `The serviceable area check is off: every address is served. ${counted}`;
   const label = CHECK_SCENARIOS.find(({ value }) => value === scenario)?.label ?? '';
   const unchecked = (['buyer', 'seller'] as const).filter(end => !checked[end]);
-  const not = unchecked.map(
-    end => `${END_TEXTS[end].who} are not checked, so ${END_TEXTS[end].services} count as served`,
-  );
+  const isExtra = whyNoExtra(config, scenario) === null;
+  const not = unchecked.map(end => {
+    const { who, services } = END_TEXTS[end];
+    return `${who} are not checked, so ${services} ${isExtra ? 'depend only on the extra validation' : 'count as served'}`;
+  });
   const scene = not.length === 0 ? '' : ` In the scenario ${label}, ${not.join(', and ')}.`;
   if (unchecked.length === 2) return `${scene.trim()} ${counted}`;
   const lookedUpAt = config[rowOf(scenario).level];
