@@ -99,7 +99,7 @@ test(`OB1 to OB6: while ${TABS} tabs write, the network fails and the browser is
   faults,
   signIn,
 }) => {
-  test.setTimeout(120_000 + KILLS * 30_000);
+  test.setTimeout(240_000 + KILLS * 60_000);
   const truth = await truthAs(server.url);
   const rows = (await truth.rows({ channelId: CHANNEL, type: 0, size: RECORDS, offset: 0 })).list.slice(0, RECORDS);
   expect(rows).toHaveLength(RECORDS);
