@@ -11,11 +11,12 @@ import {
   type Hits,
   type Part,
 } from './addressNames.ts';
+import { FULL_MARKS, WEIGHTS, orderOf, scoresOf, weightOf } from './addressScore.ts';
 import { cutAddress } from './addressText.ts';
 import type { Country } from './country.ts';
 import { typingErrors } from './nearName.ts';
 import { aliasKey, placesAround, putWithin } from './placeAliases.ts';
-import { levelsOfKinds, spelled, spelledBare, withoutFirstKind } from './placeKinds.ts';
+import { isCity, levelsOfKinds, spelled, spelledBare, withoutFirstKind } from './placeKinds.ts';
 
 /**
  * Finds the places and the postcode that a free-form address ("Coblong, Bandung 40132") refers to, within one country.
@@ -57,12 +58,6 @@ const LINE_MOST = 5;
 /** The maximum number of parts of a text that are scored against each other; each takes two bits of a 32-bit number. */
 const GROUPS_MOST = 16;
 
-/**
- * Score weights of a part that names no place on a path, contains a word of a name, is a full name, or a full name with
- * its kind words. The latter only decides between equal paths: "Barangay 16, Bulacan" is in Bulacan. A near match
- * outweighs a match of a single word.
- */
-const WEIGHTS = [0, 2, 8, 8] as const;
 const POSTCODE_WEIGHT = 2;
 const NEAR_WEIGHT = 3;
 
@@ -84,6 +79,8 @@ interface Settled {
  */
 export class AddressBook {
   private readonly country: Country;
+  /** Whether the broadest place comes first in the current address, as in Taiwan if it is in Chinese. */
+  private isDown = false;
   private readonly levelOfKind: ReadonlyMap<number, number>;
   private readonly ids: number[] = [];
   private readonly parentIds: number[] = [];
@@ -110,8 +107,6 @@ export class AddressBook {
   private weighedFor = new Uint32Array(0);
   private addresses = 0;
   private tops: readonly (readonly number[])[] | null = null;
-  /** The highest score found so far for each set of places to which parts are assigned. */
-  private readonly best = new Int32Array(1 << LINE_MOST);
 
   constructor(country: Country) {
     this.country = country;
@@ -154,6 +149,7 @@ export class AddressBook {
     const asId = /^\s*\d{6,15}\s*$/.test(text) ? this.placeOf.get(Number(text)) : undefined;
     if (asId !== undefined) return this.answer(asId, '', {});
     const { pieces, postcode } = cutAddress(text, this.country);
+    this.isDown = this.country === 'TW' && /\p{Script=Han}/u.test(text);
     const parts = this.book.readPieces(pieces);
     const known = this.knownOf(postcode);
     const { groups, settled } = this.settleParts(parts, known);
@@ -194,7 +190,9 @@ export class AddressBook {
       parts.flatMap<Group>(part => (hasRuns(part) && !explained(part) ? part.runs : [part])),
     );
     const settled = this.settle(groups, postcode);
-    const isOutside = top !== null && !(settled !== null && this.line(settled.place).includes(top.place));
+    const isOutside =
+      top !== null &&
+      !(settled !== null && (this.line(settled.place).includes(top.place) || this.isNamedTop(settled.place, groups)));
     return isOutside ? { groups: parts, settled: top } : { groups, settled };
   }
 
@@ -203,7 +201,7 @@ export class AddressBook {
    * nearly match; null if there is none.
    */
   private settleNear(parts: readonly Part[]): Settled | null {
-    const named = parts.filter(({ part }) => !DIGIT.test(part));
+    const named = parts.filter(({ part, isStreet }) => !DIGIT.test(part) && isStreet !== true);
     for (const places of this.topPlaces()) {
       let least = Number.POSITIVE_INFINITY;
       let found: { place: number; part: Part }[] = [];
@@ -226,6 +224,16 @@ export class AddressBook {
     return null;
   }
 
+  /** Whether one of the parts is the full name of the place's state or, if the tree has lower levels, of its city. */
+  private isNamedTop(place: number, groups: readonly Group[]): boolean {
+    const lowest = this.deepest > 1 ? 1 : 0;
+    const tops = this.line(place).filter(at => (this.levels[at] as number) <= lowest);
+    return groups.some(
+      group =>
+        group.score === FULL && group.isStreet !== true && group.isCut !== true && tops.some(at => isAmong(group, at)),
+    );
+  }
+
   private topPlaces(): readonly (readonly number[])[] {
     this.tops ??= [0, 1].map(level => this.levels.flatMap((own, place) => (own === level ? [place] : [])));
     return this.tops;
@@ -233,11 +241,14 @@ export class AddressBook {
 
   /** The place that the given parts refer to; null if they match none. */
   private settle(groups: readonly Group[], postcode: string): Settled | null {
-    const named = groups.filter(({ places }) => places.length > 0);
+    // A kind below the lowest level is that of a place that the tree does not contain: a Thai tambon.
+    const named: Hits[] = groups.filter(
+      ({ places, kinds }) => places.length > 0 && (this.levelOfKind.get(kinds) ?? 0) <= this.deepest,
+    );
     if (named.length === 0) return null;
     // In Malaysia, the names of the lowest-level places are postcodes.
     const numbered = postcode === '' ? undefined : this.book.of(postcode);
-    if (numbered) named.push({ part: postcode, places: numbered, score: FULL, kinds: 0 });
+    if (numbered) named.push({ places: numbered, score: FULL, kinds: 0 });
     const [chosen = -1, ...others] = this.choose(named, groups, postcode);
     // A word that is in several names distinguishes none of them: "Đà Lạt" is in those of five wards of Lâm Đồng.
     const isWord = !named.some(group => group.score === FULL && isAmong(group, chosen));
@@ -249,6 +260,8 @@ export class AddressBook {
       // The rest may be the misspelled name that distinguishes them, so only their common ancestors are certain.
       const common = this.commonOf([chosen, ...others]);
       if (common >= 0) return { place: common, others: [chosen, ...others], corrected: new Set(), near: new Set() };
+      // A word of names in several states says nothing: "Vila".
+      if (isWord) return null;
     }
     const { place, corrected, near, several } = this.nearBelow(chosen, groups);
     const line = this.line(place);
@@ -263,8 +276,9 @@ export class AddressBook {
    * @param isExact whether the kind words are those of another place of the name. Then the part means that one: "Iloilo
    * City" is the City of Iloilo, not the province.
    */
-  private scoreOf({ score, kinds }: Hits, place: number, isExact: boolean): number {
-    if (score === PART || kinds === 0) return score;
+  private scoreOf({ score, kinds, isCut }: Hits, place: number, isExact: boolean): number {
+    if (score === PART || isCut === true) return PART;
+    if (kinds === 0) return score;
     const own = this.kinds[place] as number;
     const unfit = isExact ? 0 : PART;
     const of = this.levels[place] as number;
@@ -321,7 +335,7 @@ export class AddressBook {
         }
         for (; named !== 0; named >>>= 2) bound += WEIGHTS[(named & 3) as 0 | 1 | 2 | 3];
         if (bound < most - NEAR_WEIGHT) continue;
-        const total = twice ? own + this.weightOf(place, weighed.length) : bound;
+        const total = twice ? own + weightOf(marks, this.line(place), weighed.length) : bound;
         if (total > most) {
           most = total;
           found = found.filter(one => one.total >= most - NEAR_WEIGHT);
@@ -347,85 +361,41 @@ export class AddressBook {
   }
 
   /**
-   * The maximum score if each part refers to one place on the path that ends at `place` and no place is matched twice.
-   */
-  private weightOf(place: number, groups: number): number {
-    const { marks, best } = this;
-    const line = this.line(place);
-    const sets = 1 << line.length;
-    best.fill(0, 0, sets);
-    for (let group = 0; group < groups; group++) {
-      for (let set = sets - 1; set >= 0; set--) {
-        const base = best[set] as number;
-        for (let at = 0; at < line.length; at++) {
-          const score = ((marks[line[at] as number] as number) >>> (2 * group)) & 3;
-          if (score === 0 || (set & (1 << at)) !== 0) continue;
-          const total = base + WEIGHTS[score as 1 | 2 | 3];
-          const more = set | (1 << at);
-          if (total > (best[more] as number)) best[more] = total;
-        }
-      }
-    }
-    let most = 0;
-    for (let set = 0; set < sets; set++) most = Math.max(most, best[set] as number);
-    return most;
-  }
-
-  /**
-   * The score for parts that follow the order of the path or its reverse; the order customary in the country scores
-   * slightly higher.
-   */
-  private orderOf(place: number, groups: number): number {
-    const line = this.line(place);
-    const inOrder = (places: readonly number[]): number => {
-      const best = Array.from({ length: places.length + 1 }, () => 0);
-      for (let group = 0; group < groups; group++) {
-        for (let at = places.length; at > 0; at--) {
-          const score = ((this.marks[places[at - 1] as number] as number) >>> (2 * group)) & 3;
-          if (score === 0) continue;
-          let former = 0;
-          for (let from = 0; from < at; from++) former = Math.max(former, best[from] as number);
-          best[at] = Math.max(best[at] as number, former + WEIGHTS[score as 1 | 2 | 3]);
-        }
-      }
-      return Math.max(...best);
-    };
-    const up = inOrder(line);
-    const down = inOrder([...line].reverse());
-    return this.country === 'TW' ? Math.max(2 * down + 1, 2 * up) : Math.max(2 * up + 1, 2 * down);
-  }
-
-  /**
    * How near to the end of the text, where people write the broadest place, or in Taiwan to its beginning, a part names
    * a place on the path. It decides between parts that contradict each other: "Rizal, Quezon City" is in Quezon City.
    */
   private broadEndOf(place: number, groups: number): number {
-    const scores = this.scoresOf(place, groups);
+    const scores = scoresOf(this.marks, this.line(place), groups);
     const isNamed = (score: number): boolean => score >= FULL;
-    if (this.country !== 'TW') return scores.findLastIndex(isNamed);
+    if (!this.isDown) return scores.findLastIndex(isNamed);
     const first = scores.findIndex(isNamed);
     return first < 0 ? -groups : -first;
   }
 
-  /** How many parts name a place on the path with its kind words: "Barangay 10", but not the house number 12. */
-  private exactOf(place: number, groups: number): number {
-    return this.scoresOf(place, groups).filter(score => score === EXACT).length;
+  /**
+   * Whether a part is the full name of a place on the path above the lowest level. Contradicting names of the lowest
+   * level are often those of districts that the tree lacks: "Manila, Tondo".
+   */
+  private namesBroad(place: number): boolean {
+    return this.line(place).some(
+      at => (this.levels[at] as number) < this.deepest && ((this.marks[at] as number) & FULL_MARKS) !== 0,
+    );
   }
 
-  /** For each part, how much of the name of a place on the path it covers at most. */
-  private scoresOf(place: number, groups: number): number[] {
-    const line = this.line(place);
-    return Array.from({ length: groups }, (_, group) =>
-      Math.max(...line.map(at => ((this.marks[at] as number) >>> (2 * group)) & 3)),
-    );
+  /** How many parts name a place on the path with its kind words: "Barangay 10", but not the house number 12. */
+  private exactOf(place: number, groups: number): number {
+    return scoresOf(this.marks, this.line(place), groups).filter(score => score === EXACT).length;
   }
 
   private decide(found: { place: number; total: number }[], all: readonly Group[], groups: number): number[] {
     if (found.length === 1) return [(found[0] as { place: number }).place];
     const misspellable = this.misspellable(all);
     const withNear = best(found, ({ place, total }) => total + this.nearOf(place, misspellable));
-    const inOrder = best(withNear, ({ place }) => this.orderOf(place, groups)).map(({ place }) => place);
-    const within = best(inOrder, place => this.broadEndOf(place, groups));
+    const inOrder = best(withNear, ({ place }) => orderOf(this.marks, this.line(place), groups, this.isDown)).map(
+      ({ place }) => place,
+    );
+    const top = this.deepest > 1 ? best(inOrder, place => (this.namesBroad(place) ? 1 : 0)) : inOrder;
+    const within = best(top, place => this.broadEndOf(place, groups));
     const whole = all.filter(({ places, isPartial }) => places.length > 0 && isPartial !== true);
     const wholly = best(within, place => whole.filter(group => this.line(place).some(at => isAmong(group, at))).length);
     let places = best(wholly, place => this.exactOf(place, groups));
@@ -447,8 +417,21 @@ export class AddressBook {
       return total;
     };
     const rank = new Map(places.map(place => [place, exactness(place)]));
+    // People write "Kab. Bandung" if they mean the regency, but seldom "Kota Bandung".
+    const prefersCity = !this.isUnread(all, places[0] as number);
     return places.sort(
-      (a, b) => (rank.get(b) as number) - (rank.get(a) as number) || (this.ids[a] as number) - (this.ids[b] as number),
+      (a, b) =>
+        (rank.get(b) as number) - (rank.get(a) as number) ||
+        (prefersCity && Number(isCity(this.kinds[b] as number)) - Number(isCity(this.kinds[a] as number))) ||
+        (this.ids[a] as number) - (this.ids[b] as number),
+    );
+  }
+
+  /** Whether a part that may be the name of a place names none on a path. */
+  private isUnread(groups: readonly Group[], place: number): boolean {
+    const line = this.line(place);
+    return groups.some(
+      group => group.isStreet !== true && !DIGIT.test(group.part) && !line.some(at => isAmong(group, at)),
     );
   }
 

@@ -1,10 +1,19 @@
 import { addTo } from './addTo.ts';
-import { hasSeparator, taiwanParts, tidy, type AddressPiece } from './addressText.ts';
+import { hasSeparator, taiwanParts, tidy, outsideAndInside, type AddressPiece } from './addressText.ts';
 import type { Country } from './country.ts';
 import { fold } from './fold.ts';
 import { aliasesOf, aliasKey, withoutCountry } from './placeAliases.ts';
-import { bareName, isKindWord, leadsName, lookupKey, taiwanKind, wordsOf, type BareName } from './placeKinds.ts';
-import { isStreetWord } from './streetWords.ts';
+import {
+  bareName,
+  bareOfWords,
+  isKindWord,
+  leadsName,
+  lookupKey,
+  taiwanKind,
+  wordsOf,
+  type BareName,
+} from './placeKinds.ts';
+import { areOfStreet, isStreetName, isStreetWord } from './streetWords.ts';
 import { formerNames } from './taiwanAliases.ts';
 
 /** How much of a place's name is covered by a part of the address; fits in two bits. */
@@ -20,6 +29,8 @@ export interface Hits {
   places: readonly number[];
   score: typeof PART | typeof FULL;
   kinds: number;
+  /** Whether a word follows that names no place, so that it may be the beginning of another name: "Barra da Tijuca". */
+  isCut?: boolean;
 }
 
 /** A part of a text, with the places that the whole part may refer to. */
@@ -38,13 +49,30 @@ export interface Part extends Group {
   runs: readonly Group[];
 }
 
+/** A sequence of words that is a complete name. */
+interface Run {
+  part: string;
+  places: readonly number[];
+  kinds: number;
+  /** The number of words. */
+  count: number;
+}
+
 const NO_HITS: Hits = { places: [], score: PART, kinds: 0 };
+
+/** The maximum number of places that contain a place, which also ends the walk if the tree contains a cycle. */
+const LINE_MOST = 5;
 
 const WORDS_MOST = 7;
 /** The maximum number of places that one part may match; with more matches, the search is pointless. */
 const HITS_MOST = 400;
 /** The maximum number of pieces into which separators may split a name: "Bgy. No. 42, Apaya". */
 const JOINED_MOST = 3;
+/** Names of this length or longer are also found if their words are joined or separated: "Parepare", "Pare-Pare". */
+const COMPACT_LEAST = 6;
+/** The maximum number of places for which two names are compared, because common names do not distinguish any. */
+const NESTED_MOST = 60;
+const DASH = /^ [-–—]+ $/;
 const MARKS = /([,;|/]| [-–—]+ )/;
 /** The maximum length of a text without spaces in which names are searched for, and of a name within it. */
 const RUN_MOST = 60;
@@ -71,6 +99,8 @@ export class AddressNames {
   /** Places by name without kind words, and names by word. */
   private readonly named = new Map<string, number[]>();
   private readonly withWord = new Map<string, string[]>();
+  /** States, cities and districts by name without spaces. */
+  private readonly compact = new Map<string, number[]>();
   /** Names that contain an address separator, and the text of these names before the separator. */
   private readonly joined = new Set<string>();
   private readonly joinedFirst = new Set<string>();
@@ -105,6 +135,8 @@ export class AddressNames {
       this.named.set(key, [place]);
       for (const word of new Set(key.split(' '))) addTo(this.withWord, word, key);
     }
+    const compact = joinedWords(key);
+    if (level <= 2 && compact.length >= COMPACT_LEAST) addTo(this.compact, compact, place);
     for (const alias of this.aliases[level]?.get(aliasKey(bare)) ?? []) addTo(this.aliased, alias, place);
     if (this.country === 'TW') {
       if (level === 1) for (const former of formerNames(bare.key)) addTo(this.former, former, place);
@@ -129,8 +161,12 @@ export class AddressNames {
   readPieces(pieces: readonly AddressPiece[]): Part[] {
     const parts: Part[] = [];
     for (let at = 0; at < pieces.length;) {
-      let joined = 0;
-      if (this.joined.size > 0 && this.joinedFirst.has(this.bareOf((pieces[at] as AddressPiece).text).key)) {
+      let joined = this.joinDashes(parts, pieces, at);
+      if (
+        joined === 0 &&
+        this.joined.size > 0 &&
+        this.joinedFirst.has(this.bareOf((pieces[at] as AddressPiece).text).key)
+      ) {
         for (let count = Math.min(JOINED_MOST, pieces.length - at); count > 1 && joined === 0; count--) {
           const taken = pieces.slice(at, at + count);
           const part = taken.map(({ text, mark }, own) => text + (own < count - 1 ? mark : '')).join('');
@@ -142,18 +178,41 @@ export class AddressNames {
       if (joined === 0) {
         const text = this.ownText((pieces[at] as AddressPiece).text);
         if (text !== '')
-          for (const part of this.country === 'TW' ? this.namesInRun(text) : [text]) parts.push(this.read(part));
+          for (const part of this.country === 'TW' ? this.namesInRun(text) : this.cutAtParentheses(text))
+            parts.push(this.read(part));
       }
       at += Math.max(1, joined);
     }
     return parts;
   }
 
+  /**
+   * Adds the part that a name with dashes was split into: "Bà Rịa - Vũng Tàu".
+   * @returns the number of pieces that belong to it; 0 if there is no such name
+   */
+  private joinDashes(parts: Part[], pieces: readonly AddressPiece[], at: number): number {
+    for (let count = Math.min(JOINED_MOST, pieces.length - at); count > 1; count--) {
+      const own = pieces.slice(at, at + count);
+      if (!own.slice(0, -1).every(({ mark }) => DASH.test(mark))) continue;
+      const text = own.map(piece => piece.text).join(' - ');
+      if (!this.isName(text)) continue;
+      parts.push(this.read(text));
+      return count;
+    }
+    return 0;
+  }
+
+  /** Splits a text at its parentheses, except those within a name: "San Pedro (Molo)". */
+  private cutAtParentheses(text: string): string[] {
+    const cut = outsideAndInside(text);
+    return cut.length > 1 && this.isName(text) ? [text] : cut;
+  }
+
   /** The places with a name or an alias, in insertion order. */
   private lookUp(key: string): readonly number[] | undefined {
     const named = this.named.get(key);
     const aliased = this.aliased.get(key);
-    if (!named || !aliased) return named ?? aliased ?? this.former.get(key);
+    if (!named || !aliased) return named ?? aliased ?? this.former.get(key) ?? this.compact.get(joinedWords(key));
     return [...named, ...aliased].sort((one, other) => one - other);
   }
 
@@ -215,7 +274,17 @@ export class AddressNames {
     const known = this.parts.get(part);
     if (known) return known;
     const hits = this.search(this.bareOf(part));
-    const read = { part, ...hits, runs: hits.places.length > 0 ? [] : this.runsOf(part.split(' ')) };
+    const words = part.split(' ');
+    let runs = hits.places.length > 0 && hits.score === FULL ? [] : this.runsOf(words);
+    // "São Luís Maranhão" is the city in Maranhão, although all words are in the name São Luís Gonzaga do Maranhão.
+    const isPath = hits.score === PART && hits.places.length > 0 && this.areNested(runs);
+    if (hits.places.length > 0 && !isPath) runs = [];
+    const read: Part = { part, ...(isPath ? NO_HITS : hits), runs };
+    if (
+      read.places.length === 0 &&
+      (isStreetWord(words[0] ?? '', 'before') || isStreetWord(words.at(-1) ?? '', 'after'))
+    )
+      read.isStreet = true;
     if (DIGIT.test(part)) return read;
     if (this.parts.size >= REMEMBERED_MOST) this.parts.clear();
     this.parts.set(part, read);
@@ -225,44 +294,99 @@ export class AddressNames {
   /** The places that word sequences match; words without a match come last. */
   private runsOf(words: readonly string[]): Group[] {
     if (words.length === 1) return [];
-    /** No place name contains this word, so no sequence that includes it can match. */
-    const foreign = words.map(word => this.isForeign(word));
+    const taken = this.splitWords(words);
     const groups: Group[] = [];
     const left: string[] = [];
     /** Whether the word before belongs to no name. */
     let isLeft = false;
     for (let from = 0; from < words.length;) {
-      const end = foreign.indexOf(true, from);
-      let taken = 0;
-      for (let count = Math.min(WORDS_MOST, (end < 0 ? words.length : end) - from); count > 0 && taken === 0; count--) {
-        const own = words.slice(from, from + count);
-        const text = own.join(' ');
-        if (isKindWord(fold(text)) || (count > 1 && leadsName(fold(own[count - 1] as string).replace('.', ''))))
-          continue;
-        // A word sequence must match a complete name, because nearly any street contains a word of some place's name.
-        const { key, kinds } = bareName(text);
-        // A number that no kind word precedes is a house number: "12 City Road" does not name Barangay 12.
-        if (/^\d/.test(own[0] as string) && /^\d+$/.test(key)) continue;
-        const places = this.lookUp(lookupKey(key));
-        if (!places) continue;
-        const after = words.slice(from + count);
-        if (key.length <= SHORT_ALIAS && this.aliasWords.has(key) && after.length > 0 && !this.isName(after.join(' ')))
-          continue;
-        const before = isLeft || groups.at(-1)?.isStreet === true ? (words[from - 1] ?? '') : '';
-        const isStreet = isStreetWord(before, 'before') || isStreetWord(after[0] ?? '', 'after');
-        groups.push({ part: text, places, score: FULL, kinds, isStreet });
-        taken = count;
+      const run = taken[from];
+      if (!run) {
+        left.push(words[from] as string);
+        isLeft = true;
+        from += 1;
+        continue;
       }
-      isLeft = taken === 0;
-      if (isLeft) left.push(words[from] as string);
-      from += Math.max(1, taken);
+      const before = isLeft || groups.at(-1)?.isStreet === true ? words.slice(0, from).reverse() : [];
+      from += run.count;
+      const isStreet = isStreetName(before, 'before') || isStreetName(words.slice(from), 'after');
+      const next = words[from] ?? '';
+      const isCut = next !== '' && !taken[from] && run.kinds === 0 && !areOfStreet([next]) && !isKindWord(fold(next));
+      groups.push({ part: run.part, places: run.places, score: FULL, kinds: run.kinds, isStreet, isCut });
+      isLeft = false;
     }
     const rest = left.join(' ');
     if (rest === '' || isKindWord(fold(rest))) return groups;
-    const isPartial = left.some(
-      word => !DIGIT.test(word) && !isStreetWord(word, 'before') && !isStreetWord(word, 'after'),
-    );
+    const isPartial = !areOfStreet(left);
     return [...groups.map(group => ({ ...group, isPartial })), { part: rest, ...NO_HITS, isStreet: !isPartial }];
+  }
+
+  /**
+   * Splits words into the names that cover most of them, preferably names of places that contain each other: "Banjar Jawa
+   * Barat" is Banjar in Jawa Barat, although places are named Banjar Jawa and Barat.
+   * @returns the name that begins at each word
+   */
+  private splitWords(words: readonly string[]): (Run | undefined)[] {
+    /** No place name contains this word, so no sequence that includes it can match. */
+    const foreign = words.map(word => this.isForeign(word));
+    const folded = words.map(fold);
+    const own = folded.map(wordsOf);
+    const runs: (Run | undefined)[] = [];
+    const totals: number[] = Array.from({ length: words.length + 1 }, () => 0);
+    for (let from = words.length - 1; from >= 0; from--) {
+      totals[from] = totals[from + 1] as number;
+      const end = foreign.indexOf(true, from);
+      for (let count = Math.min(WORDS_MOST, (end < 0 ? words.length : end) - from); count > 0; count--) {
+        const last = folded[from + count - 1] as string;
+        if (count === 1 ? isKindWord(last) : leadsName(last.replace('.', ''))) continue;
+        const run = this.runAt(words, from, own.slice(from, from + count));
+        if (!run) continue;
+        const next = runs[from + count];
+        const bonus = next && (this.liesIn(run, next) || this.liesIn(next, run)) ? 1 : 0;
+        // Two names weigh less than one of as many words, even if they are nested.
+        const total = 4 * count - 2 + bonus + (totals[from + count] as number);
+        if (total <= (totals[from] as number)) continue;
+        totals[from] = total;
+        runs[from] = run;
+      }
+    }
+    return runs;
+  }
+
+  /** The places whose complete name is a word sequence, because nearly any street contains a word of some name. */
+  private runAt(words: readonly string[], from: number, folded: readonly (readonly string[])[]): Run | undefined {
+    const count = folded.length;
+    const { key, kinds } = bareOfWords(folded.flat());
+    const places = this.lookUp(lookupKey(key));
+    if (!places) return undefined;
+    // A number that no kind word precedes is a house number: "12 City Road" does not name Barangay 12.
+    if (/^\d+$/.test(key) && /^\d/.test(words[from] as string)) return undefined;
+    const text = words.slice(from, from + count).join(' ');
+    const after = words.slice(from + count);
+    const isWord = (): boolean => isStreetWord(text, 'before') || !this.isName(after.join(' '));
+    if (key.length <= SHORT_ALIAS && this.aliasWords.has(key) && after.length > 0 && isWord()) return undefined;
+    return { part: text, places, kinds, count };
+  }
+
+  /** Whether each name is of places within those of the next one, or the other way round. */
+  private areNested(groups: readonly Group[]): boolean {
+    const isIn = (one: Group, at: number): boolean => {
+      const next = groups[at + 1];
+      return next === undefined || this.liesIn(one, next) || this.liesIn(next, one);
+    };
+    return groups.length > 1 && groups.every(({ places }) => places.length > 0) && groups.every(isIn);
+  }
+
+  /** Whether one of some places lies within one of some others. */
+  private liesIn(inner: Pick<Hits, 'places'>, outer: Pick<Hits, 'places'>): boolean {
+    if (inner.places.length > NESTED_MOST) return false;
+    const above = this.above();
+    const hits: Hits = { places: outer.places, score: FULL, kinds: 0 };
+    return inner.places.some(place => {
+      for (let at = above[place] as number, step = 0; at >= 0 && step < LINE_MOST; at = above[at] as number, step++)
+        if (isAmong(hits, at)) return true;
+      return false;
+    });
   }
 
   private isName(text: string): boolean {
@@ -284,7 +408,7 @@ export class AddressNames {
     const known = this.foreign.get(word);
     if (known !== undefined) return known;
     const foreign = wordsOf(lookupKey(fold(word))).some(
-      own => !isKindWord(own) && !this.withWord.has(own) && !this.aliasWords.has(own),
+      own => !isKindWord(own) && !this.withWord.has(own) && !this.aliasWords.has(own) && !this.compact.has(own),
     );
     if (DIGIT.test(word)) return foreign;
     if (this.foreign.size >= REMEMBERED_MOST) this.foreign.clear();
@@ -298,6 +422,8 @@ export class AddressNames {
     const exact = this.lookUp(key);
     if (exact) return { places: exact, score: FULL, kinds };
     if (key.length < 3 || /^\d+$/.test(key)) return NO_HITS;
+    // Every Brazilian city has a district "Centro".
+    if (this.country === 'BR' && key === 'centro') return NO_HITS;
     const words = key.split(' ');
     // A ward's name may itself be a kind word: "Kel. Kabupaten".
     if (kinds === 0 && words.length > 1 && words.every(isKindWord))
@@ -312,12 +438,24 @@ export class AddressNames {
     const places: number[] = [];
     for (const name of shortest ?? []) {
       const own = name.split(' ');
-      if (!words.every(word => own.includes(word))) continue;
+      if (!containsAll(own, words)) continue;
       places.push(...(this.named.get(name) ?? []));
       if (places.length > HITS_MOST) return NO_HITS;
     }
     return { places, score: PART, kinds };
   }
+}
+
+const joinedWords = (key: string): string => (key.includes(' ') ? key.replaceAll(' ', '') : key);
+
+/** Whether some words include all of others, each as often as it occurs there. */
+function containsAll(words: readonly string[], others: readonly string[]): boolean {
+  const left = [...words];
+  return others.every(word => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
 }
 
 /**

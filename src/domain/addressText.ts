@@ -11,6 +11,13 @@ const TAIWAN_PARTS = /[^市縣區区鄉鎮里村]+[市縣區区鄉鎮里村]/g;
  */
 const THAI_KINDS = /(^|\s)(จังหวัด|(?:กิ่ง)?อำเภอ|ตำบล|แขวง|เขต|[จอต]\.)\s*(?=[ก-ฮเ-ไ])/g;
 
+/** A Brazilian state is often joined to its city: "Recife-PE". */
+const BRAZILIAN_STATE =
+  /-(?=(?:AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO)(?:[\s,.;/)]|$))/gi;
+
+/** Simplified characters in the kinds of Taiwan's places, and the ones that Taiwan uses. */
+const SIMPLIFIED: Readonly<Record<string, string>> = { 区: '區', 县: '縣', 镇: '鎮', 乡: '鄉', 湾: '灣' };
+
 /** Abbreviations of amphoe and tambon in Latin letters. */
 const THAI_SHORT = /(^|[\s,])([AT])\.\s*(?=[A-Z])/g;
 
@@ -38,6 +45,10 @@ const ODD_SPACE = /[^\S ]| {2}/;
 
 /** Collapses all white space to single spaces. */
 export const tidy = (text: string): string => (ODD_SPACE.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
+
+const PARENTHESES = /\s*\((?=\p{L})|(?<=\p{L})\)\s*/u;
+/** Splits a text at parentheses, which separate the parts of an address unless they belong to a name: "Recife (PE)". */
+export const outsideAndInside = (text: string): string[] => text.split(PARENTHESES).filter(part => part !== '');
 
 /** Whether a text contains a character that separates the parts of an address: "Lalai I/II". */
 export const hasSeparator = (text: string): boolean => SEPARATORS.test(text);
@@ -77,6 +88,8 @@ export function cutAddress(written: string, country: Country): { pieces: Address
       (_, before: string, kind: string) => `${before},${kind === 'A' ? 'amphoe' : 'tambon'} `,
     );
   }
+  if (country === 'BR') rest = rest.replace(BRAZILIAN_STATE, ', ');
+  if (country === 'TW') rest = rest.replace(/[区县镇乡湾]/g, own => SIMPLIFIED[own] as string);
   const cut = rest.split(SEPARATORS);
   for (let at = 0; at < cut.length; at += 2) {
     const own = tidy(cut[at] as string);

@@ -57,9 +57,13 @@ const bitOf = (word: string): number => BIT.get(word) ?? 0;
 const LEVELS: Readonly<Partial<Record<Country, Readonly<Record<string, number>>>>> = {
   ID: { prov: 0, kota: 1, kab: 1, kec: 2, kel: 3, desa: 3 },
   PH: { province: 1, barangay: 3 },
-  TH: { changwat: 0, amphoe: 1, khet: 1 },
+  TH: { changwat: 0, amphoe: 1, khet: 1, tambon: 2 },
   VN: { tinh: 0, phuong: 1, xa: 1 },
 };
+
+const CITY = bitOf('kota') | bitOf('city');
+/** Whether kinds are those of a city, and not of the county or regency of the same name. */
+export const isCity = (kinds: number): boolean => (kinds & CITY) !== 0;
 
 /** Whether a folded word stands for a kind of place. */
 export const isKindWord = (word: string): boolean => BIT.has(word);
@@ -133,8 +137,10 @@ function isKindAt(words: readonly string[], at: number): boolean {
 }
 
 /** Removes the kind words from a place's name as stored or as written by people. */
-export function bareName(name: string): BareName {
-  const words = wordsOf(fold(name));
+export const bareName = (name: string): BareName => bareOfWords(wordsOf(fold(name)));
+
+/** Removes the kind words from the words of a folded name. */
+export function bareOfWords(words: readonly string[]): BareName {
   let kinds = 0;
   let own: string[] | null = null;
   for (let at = 0; at < words.length; at++) {
@@ -148,8 +154,9 @@ export function bareName(name: string): BareName {
   return own === null || own.length === 0 ? { key: words.join(' '), kinds: 0 } : { key: own.join(' '), kinds };
 }
 
-/** A name in normalized spelling, including accents and kind words. */
-export const spelled = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+/** A name in normalized spelling, including accents and kind words. A final dot ends the address. */
+export const spelled = (name: string): string =>
+  name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '').trim();
 
 /** A name in normalized spelling, including accents but without kind words. */
 export function spelledBare(name: string): string {

@@ -119,7 +119,7 @@ const DISTRICTS: Readonly<Record<string, string>> = {
   'Don Mueang': 'ดอนเมือง',
   Ratchathewi: 'ราชเทวี',
   'Lat Phrao': 'ลาดพร้าว, Lad Prao, Ladprao, Lad Phrao',
-  Watthana: 'วัฒนา',
+  Watthana: 'วัฒนา, Wattana',
   'Bang Khae': 'บางแค',
   'Lak Si': 'หลักสี่',
   'Sai Mai': 'สายไหม',

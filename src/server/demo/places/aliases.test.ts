@@ -176,6 +176,56 @@ describe('an address with a former or a foreign name is read as the place of tod
   });
 });
 
+describe('an address is not read as a place elsewhere', () => {
+  it.each([
+    // A dash or parentheses separate a city from its state or around it.
+    ['BR', 'Vila Mariana, São Paulo - SP', ['São Paulo', 'São Paulo'], ['Mariana', 'Vila']],
+    ['BR', 'Vila Mariana, Avenida 1000 São Paulo SP', ['São Paulo', 'São Paulo'], ['Vila Mariana', 'Avenida 1000']],
+    ['BR', 'São Luís - Maranhão', ['Maranhão', 'São Luís'], []],
+    ['BR', 'São Luís Maranhão', ['Maranhão', 'São Luís'], []],
+    ['BR', 'Rua X, 12, Centro, Recife-PE', ['Pernambuco', 'Recife'], ['Rua X', '12', 'Centro']],
+    ['VN', 'TP. Thái Bình - Thái Bình', ['Hưng Yên', 'Phường Thái Bình'], []],
+    ['VN', 'Vũng Tàu - Bà Rịa - Vũng Tàu', ['Thành phố Hồ Chí Minh', 'Phường Vũng Tàu'], []],
+    [
+      'PH',
+      '12 Osmeña Blvd, Cebu City (Cebu)',
+      ['Region VII (Central Visayas)', 'City of Cebu', 'City of Cebu'],
+      ['Osmeña', '12 Blvd'],
+    ],
+    // Names of the lowest level after a city are often those of districts that the tree lacks.
+    ['PH', 'Manila, Tondo', ['National Capital Region (NCR)', 'City of Manila'], ['Tondo']],
+    ['ID', 'Bangkalan, Madura', ['Jawa Timur', 'Kabupaten Bangkalan'], ['Madura']],
+    // A name with further words may be the beginning of another one.
+    ['BR', 'Rio de Janeiro, Barra da Tijuca', ['Rio de Janeiro'], ['Barra', 'da Tijuca']],
+    ['TH', 'Klongtoey Nua, Wattana, Bangkok', ['Bangkok', 'Watthana'], ['Klongtoey', 'Nua']],
+    // The names that cover most words, preferably within each other.
+    ['ID', 'Banjar Jawa Barat', ['Jawa Barat', 'Kota Banjar'], []],
+    ['VN', 'Thị xã Sơn Tây Hà Nội', ['Thành phố Hà Nội', 'Phường Sơn Tây'], []],
+    // A word that is written twice is not part of a name that contains it once.
+    ['ID', 'Pare-Pare', ['Sulawesi Selatan', 'Kota Parepare'], []],
+    ['TH', 'Muang Khonkaen', ['Khon Kaen', 'Mueang Khon Kaen'], []],
+    // Words of many names.
+    ['BR', 'Rua A, 10, Centro', [], ['Rua A', '10', 'Centro']],
+    ['MY', 'Bandar', [], ['Bandar']],
+    // Thai tambons are not in the tree.
+    ['TH', 'ต.บ้านโป่ง อ.พร้าว', [], ['ต. บ้านโป่ง', 'อ. พร้าว']],
+    // Streets.
+    ['VN', 'Đường Huế, Hà Nội', ['Thành phố Hà Nội'], ['Huế', 'Đường']],
+    ['BR', 'Belo Horizonte, Rua da Bahia 1148', ['Minas Gerais', 'Belo Horizonte'], ['Bahia', 'Rua da 1148']],
+    ['BR', 'Al. Santos 200 São Paulo SP', ['São Paulo', 'São Paulo'], ['Santos', 'Al. 200']],
+    ['TW', 'Zhongshan N. Rd., Shilin Dist., Taipei', ['臺北市', '士林區'], ['Zhongshan', 'N. Rd.']],
+    // The provinces of Papua have been more since 2022, and the state of Yogyakarta contains its city.
+    ['ID', 'Merauke, Papua', ['Papua Selatan', 'Kabupaten Merauke'], []],
+    ['ID', 'Bantul, Yogyakarta', ['Daerah Istimewa Yogyakarta', 'Kabupaten Bantul'], []],
+    // A city rather than the regency of its name.
+    ['ID', 'Jl. Braga 10 Bandung', ['Jawa Barat', 'Kota Bandung'], ['Braga', 'Jl. 10']],
+    ['TW', 'Hsinchu', ['新竹市'], []],
+    ['TW', '台湾台北市北投区', ['臺北市', '北投區'], []],
+  ] as const)('%s "%s"', (country, text, names, unmatched) => {
+    expect(readAs(country, text)).toEqual({ names, unmatched });
+  });
+});
+
 describe('the name of a street is not that of a place if the address names one', () => {
   it.each([
     ['ID', (street: string) => `Jl. ${street} No. 12`],
