@@ -114,6 +114,8 @@ test('a window whose country was switched in another window offers to switch bac
   await expect(list.rows.first()).toBeVisible();
   const other = await context.newPage();
   await other.goto('/');
+  // A window that has just been opened does not follow others yet.
+  await settled(other);
   await switchTo(other, 'Brazil');
   await expect(country(page)).toHaveAccessibleName(/Brazil/);
   await expect(page.getByText('You switched to Brazil in another window, so this window switched too.')).toBeVisible();

@@ -24,6 +24,7 @@ export interface SessionState {
 type Listener = (next: SessionState | null, before: SessionState | null) => void;
 
 let state: SessionState | null = null;
+let chosen: Country | null = null;
 let booted: Promise<SessionState | null> | null = null;
 const listeners = new Set<Listener>();
 
@@ -56,6 +57,8 @@ function adopt(session: StoredSession | null): SessionState | null {
   else if (before && before.session.info.userId === session.info.userId) state = { session, client: before.client };
   else state = { session, client: openSync(session.info) };
   for (const listener of listeners) listener(state, before);
+  const [now, was] = [session?.info.currentEntity, before?.session.info.currentEntity];
+  if (now !== was && now !== chosen) chosen = null;
   if (before && before.client !== state?.client) {
     // Runs once the pages that read through the client are unmounted.
     setTimeout(() => before.client.close());
@@ -118,15 +121,16 @@ export async function reloadSession(): Promise<SessionState | null> {
   return adopt(await loadSession());
 }
 
-let chosen: Country | null = null;
-
-/** The country most recently selected in this tab. */
+/** The country selected in this tab; null once it has followed another tab to a different one. */
 export const chosenHere = (): Country | null => chosen;
 
 /** Switches to a country; works offline, and every open tab follows. */
 export async function changeEntity(country: Country): Promise<void> {
   chosen = country;
-  adopt(await switchEntity(country));
+  const session = await switchEntity(country);
+  // Meanwhile, the tab may have followed another one.
+  chosen = country;
+  adopt(session);
 }
 
 /**
