@@ -8,6 +8,7 @@ import { sheetOf } from '../support/workbookFile.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
+import { onDisk } from './pages/onDisk.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
@@ -36,9 +37,7 @@ async function openImport(page: Page, list: LocationPage): Promise<Locator> {
 }
 
 const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
-  page
-    .getByLabel('Files to import')
-    .setInputFiles({ name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer });
+  page.getByLabel('Files to import').setInputFiles(onDisk(name, buffer));
 
 const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
 

@@ -4,6 +4,7 @@ import { zipOf } from '../support/zipFile.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
+import { onDisk } from './pages/onDisk.ts';
 
 // None of these tests needs the service worker, and caching the whole console takes longer than many of them.
 test.use({ serviceWorkers: 'block' });
@@ -17,9 +18,7 @@ const csv = (rows: readonly (readonly [id: number, deliver: string])[]): Buffer 
   Buffer.from([HEADERS, ...rows.map(([id, deliver]) => `${CHANNEL},Standard,${id},${deliver},No,No,No,1`)].join('\n'));
 
 const choose = (page: Page, ...files: readonly (readonly [name: string, bytes: Buffer])[]): Promise<void> =>
-  page
-    .getByLabel('Files to import')
-    .setInputFiles(files.map(([name, buffer]) => ({ name, mimeType: 'application/octet-stream', buffer })));
+  page.getByLabel('Files to import').setInputFiles(files.map(([name, bytes]) => onDisk(name, bytes)));
 
 /** Opens the import dialog of a list whose channel is cached; returns the first location ids. */
 async function begin(page: Page, list: LocationPage): Promise<number[]> {
