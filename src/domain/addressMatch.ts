@@ -3,6 +3,7 @@ import { postcodeOfPlace, postcodesOf } from './import/postcodes.ts';
 import {
   EXACT,
   FULL,
+  LINE_MOST,
   PART,
   AddressNames,
   isAmong,
@@ -50,11 +51,6 @@ export interface AddressMatch {
 }
 
 const OTHERS_MOST = 5;
-/**
- * The maximum number of places on the path from a place up to its state, which also ends the walk if the tree contains
- * a cycle.
- */
-const LINE_MOST = 5;
 /** The maximum number of parts of a text that are scored against each other; each takes two bits of a 32-bit number. */
 const GROUPS_MOST = 16;
 

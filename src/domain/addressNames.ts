@@ -60,8 +60,11 @@ interface Run {
 
 const NO_HITS: Hits = { places: [], score: PART, kinds: 0 };
 
-/** The maximum number of places that contain a place, which also ends the walk if the tree contains a cycle. */
-const LINE_MOST = 5;
+/**
+ * The maximum number of places on the path from a place up to its state, which also ends the walk if the tree contains
+ * a cycle.
+ */
+export const LINE_MOST = 5;
 
 const WORDS_MOST = 7;
 /** The maximum number of places that one part may match; with more matches, the search is pointless. */
