@@ -15,6 +15,12 @@ export class RecordGone extends Error {
   override readonly name = 'RecordGone';
 }
 
+/** The error of a call without a result; ServerUnreachable unless the server refused the call. */
+export function failureOf(outcome: Exclude<Outcome, { kind: 'ok' }>): Error {
+  const text = outcomeText(outcome);
+  return outcome.kind === 'refused' || outcome.kind === 'conflict' ? new Error(text) : new ServerUnreachable(text);
+}
+
 /**
  * Makes an administration call immediately. Such calls are never queued, because granting a permission hours later
  * would be a security hole.
@@ -28,10 +34,9 @@ export async function administer<I extends z.ZodMiniType, O extends z.ZodMiniTyp
 ): Promise<z.output<O>> {
   const outcome = await client.transport.call(call, input, { entity });
   if (outcome.kind === 'ok') return outcome.data;
-  const text = outcomeText(outcome);
-  if (outcome.kind === 'refused' || outcome.kind === 'conflict') throw new Error(text);
   // Every other outcome says itself what to do.
-  if (outcome.kind !== 'noNetwork') throw new ServerUnreachable(text);
+  if (outcome.kind !== 'noNetwork') throw failureOf(outcome);
+  const text = outcomeText(outcome);
   const reads = call.method === 'GET' || call.reads?.(input) === true;
   throw new ServerUnreachable(`${text} ${adviceOf(reads, outcome.reason)} again once the server can be reached.`);
 }

@@ -4,7 +4,7 @@ import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
 import { keptId, readKept, sendAndKeep } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
-import { RecordGone, ServerUnreachable } from './administer.ts';
+import { failureOf, RecordGone } from './administer.ts';
 
 /** Server responses cached on this device. */
 
@@ -36,8 +36,7 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
     },
   );
   if (reply.kind === 'refused' && reply.status === 404) throw new RecordGone(outcomeText(reply));
-  if (reply.kind === 'refused' || reply.kind === 'conflict') throw new Error(outcomeText(reply));
-  if (reply.kind !== 'ok') throw new ServerUnreachable(outcomeText(reply));
+  if (reply.kind !== 'ok') throw failureOf(reply);
   return { data: reply.data, asOf };
 }
 

@@ -16,7 +16,7 @@ import { platformFetch } from '../network/transport.ts';
 import { fetchBytes } from '../network/transportBytes.ts';
 import { draftWrites, type HeaderChange } from '../resources/cellWrites.ts';
 import type { OutboxEntry } from '../types.ts';
-import { ServerUnreachable } from './administer.ts';
+import { failureOf } from './administer.ts';
 import { askAndKeep, keptAnswer } from './keptAnswers.ts';
 
 /** Reads versions of rate tables, from this device if available, and writes drafts. */
@@ -88,10 +88,7 @@ async function readSealedFile(
           ? { id, entity, permission: call.permission, value: new Uint8Array(outcome.data), at: client.env.clock.now() }
           : null,
     );
-    if (reply.kind !== 'ok') {
-      const text = outcomeText(reply);
-      throw reply.kind === 'refused' || reply.kind === 'conflict' ? new Error(text) : new ServerUnreachable(text);
-    }
+    if (reply.kind !== 'ok') throw failureOf(reply);
     bytes = new Uint8Array(reply.data);
   }
   const columns = unseal(bytes);
