@@ -2,9 +2,11 @@ import 'fake-indexeddb/auto';
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
-import { keyOfChannel } from '../../contract/owner.ts';
+import { DECLARED } from '../../contract/cached.ts';
+import { keyOfChannel, OF_ENTITY } from '../../contract/owner.ts';
 import type { SessionInfo } from '../../contract/session.ts';
-import type { MirrorDb } from '../mirror/db.ts';
+import { MirrorDb } from '../mirror/db.ts';
+import { packColumns } from '../mirror/loadSet.ts';
 import { mirrorName } from '../storage/databaseNames.ts';
 import type { EventHandlers } from '../network/transport.ts';
 import { DexieOutbox } from '../outbox/dexieStore.ts';
@@ -17,6 +19,7 @@ import { fakeEnv, newWorld, settle } from '../testing/fakeEnv.ts';
 import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';
 import { ModelServer } from '../testing/modelServer.ts';
 import { quiet } from '../testing/quietEngine.ts';
+import { segmentOf } from '../testing/segments.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
 import type { Outcome } from '../types.ts';
 import { Engine } from './engine.ts';
@@ -157,6 +160,49 @@ describe('the engine', () => {
     await until(world, async () => {
       expect((await ops.suggest('ID', 0, 'a', {}, 9)).value).toEqual(['Aceh', 'Ambon']);
     });
+  });
+
+  it('a question about cached lists that arrives before the mirror is open is answered from them', async () => {
+    const { world, feed, engine } = browser();
+    const id = nextUser();
+    feed.put('channels', channelOf(1));
+    feed.put('locations', placeOf(1, { name: 'Aceh' }));
+    const before = engine(id);
+    before.setEntities(['ID']);
+    await until(world, async () => {
+      expect((await before.suggest('ID', 0, 'a', {}, 9)).ready).toBe(true);
+    });
+    await before.close();
+    const columns = packColumns(DECLARED.channelServiceConfs, segmentOf(DECLARED.channelServiceConfs, []));
+    const mirror = new MirrorDb(id, async () => true);
+    await mirror.setSegments.put({
+      id: 'none',
+      entity: 'ID',
+      collection: 'channelServiceConfs',
+      owner: OF_ENTITY,
+      columns,
+    });
+    await mirror.sets.put({
+      entity: 'ID',
+      collection: 'channelServiceConfs',
+      owner: OF_ENTITY,
+      pinned: true,
+      openedAt: 1,
+      state: 'ready',
+      progress: 1,
+      segments: ['none'],
+      rows: 0,
+      bytes: 0,
+      generation: 1,
+    });
+    mirror.close();
+
+    const after = engine(id);
+    after.setEntities(['ID']);
+    // A channel without a configuration needs no other list.
+    const asked = after.checkServed('ID', { owner: keyOfChannel(1), questions: [], pending: {} });
+    await pass(world, 100);
+    expect(await asked).toEqual({ ready: true, value: { config: null, answers: [] } });
   });
 
   it('MR5, OB1: unreadable segments are reloaded automatically, without touching the outbox', async () => {

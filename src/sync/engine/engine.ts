@@ -231,25 +231,25 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
   }
 
   async checkServed(entity: Country, ask: CheckAsk) {
-    const { lists } = this;
     return this.withPlaces(
       entity,
-      async (places, { checkCached }) => lists && checkCached(lists, entity, places, ask).catch(() => null),
+      async (places, { checkCached }, lists) => lists && checkCached(lists, entity, places, ask).catch(() => null),
     );
   }
 
   async coverage(entity: Country, ask: CoverageAsk) {
-    const { lists } = this;
     const { readCoverage } = await import('../query/coverage.ts');
-    return this.withPlaces(entity, async places => lists && readCoverage(lists, entity, places, ask).catch(() => null));
+    return this.withPlaces(
+      entity,
+      async (places, _, lists) => lists && readCoverage(lists, entity, places, ask).catch(() => null),
+    );
   }
 
   async leadTimes(entity: Country, channelId: number, pending: Pending) {
-    const { lists } = this;
     const { readLeadTimes } = await import('../query/leadTimeGroups.ts');
     return this.withPlaces(
       entity,
-      async places => lists && readLeadTimes(lists, entity, places, channelId, pending).catch(() => null),
+      async (places, _, lists) => lists && readLeadTimes(lists, entity, places, channelId, pending).catch(() => null),
     );
   }
 
@@ -284,15 +284,22 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     return index ? { ready: true, value: answer(index) } : { ready: false, value: none };
   }
 
-  /** Runs `answer` on the tree once it is loaded, with the code for serviceability queries. */
+  /**
+   * Runs `answer` on the tree once it is loaded, with the code for serviceability queries and the cached lists. The lists
+   * exist only once the mirror is open, so nobody may read them earlier.
+   */
   private async withPlaces<T>(
     entity: Country,
-    answer: (places: PlaceIndex, code: Awaited<ReturnType<typeof serviceChecks>>) => Promise<T>,
+    answer: (
+      places: PlaceIndex,
+      code: Awaited<ReturnType<typeof serviceChecks>>,
+      lists: CachedLists | null,
+    ) => Promise<T>,
   ): Promise<OpsAnswer<T | null>> {
     await this.mirror;
     const soon = this.places?.soon(entity) ?? Promise.resolve(undefined);
     const [places, code] = await Promise.all([withTimeout(soon, PLACES_MOST), serviceChecks()]);
-    return places ? { ready: true, value: await answer(places, code) } : { ready: false, value: null };
+    return places ? { ready: true, value: await answer(places, code, this.lists) } : { ready: false, value: null };
   }
 
   private async openCache(): Promise<MirrorDb | null> {
