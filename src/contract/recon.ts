@@ -377,6 +377,7 @@ export const filterAvailable = defineCall({
     remark: z._default(remarkText, ''),
   }),
   output: z.object({ record_ids: z.array(z.int()), refused: REFUSED }),
+  reads: () => true,
   summary: 'Returns which orders may get a status, Approved if none is named, and why the others may not (REC-10)',
 });
 

@@ -217,6 +217,7 @@ export const previewAgain = defineCall({
   path: `${BASE}/actions/recon`,
   input: z.object(which),
   output: actionRow,
+  reads: () => true,
   summary: 'Compares orders again and returns what would change; nothing takes effect until it is applied',
 });
 
@@ -227,6 +228,7 @@ export const previewReading = defineCall({
   path: `${BASE}/bills/read-again`,
   input: z.object({ id: rowId }),
   output: actionRow,
+  reads: () => true,
   summary:
     "Reads a bill's files again with its current layout and returns what would change; nothing takes effect until it is applied",
 });

@@ -23,9 +23,9 @@ import { countText } from '../../domain/import/countsText.ts';
 import { BILL_STATE_LABELS, notCompared } from '../../domain/recon/bill.ts';
 import { RECON_STATUS } from '../../domain/recon/status.ts';
 import { FEATURE } from '../../domain/permission.ts';
-import { administer } from '../../sync/actions/administer.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
 import { useReloadEvery } from '../../ui/useReloadEvery.ts';
+import { useChange } from '../../sync/hooks/useChange.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
@@ -51,7 +51,8 @@ const LOOK_MILLIS = 1_500;
 export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();
   const facts = useFactStyles();
-  const { client, entity } = useSync();
+  const { client } = useSync();
+  const send = useChange();
   const { notify, can, timeZone } = useUi();
   const id = item?.row.id ?? 0;
   const today = formatDate(Math.floor(client.env.clock.now() / 1000), timeZone);
@@ -88,7 +89,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
     });
   const dispute = () =>
     run(async () => {
-      const made = await administer(client, entity, openDispute, { bill_id: id });
+      const made = await send(openDispute, { bill_id: id });
       notify.success(`Create Successfully: dispute ${made.id} of ${countText(made.parcels, 'parcel')}`);
     });
   return (
@@ -104,7 +105,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
           <Button
             icon={<ArrowDownloadRegular />}
             disabled={once.busy}
-            onClick={() => request(() => administer(client, entity, downloadSummary, { id }))}
+            onClick={() => request(() => send(downloadSummary, { id }))}
           >
             Download
           </Button>
@@ -241,7 +242,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
                               <Button
                                 size="small"
                                 disabled={once.busy}
-                                onClick={() => request(() => administer(client, entity, downloadClass, { id: row.id }))}
+                                onClick={() => request(() => send(downloadClass, { id: row.id }))}
                               >
                                 Request
                               </Button>
@@ -321,7 +322,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
  * offers to compare them again.
  */
 export function DeleteBill({ item, close, refresh }: ListDialogProps<BillRow>) {
-  const { client, entity } = useSync();
+  const send = useChange();
   const { notify } = useUi();
   const read = useKept(getBill, item ? { id: item.row.id } : null);
   const [left, setLeft] = useState<readonly ComparedBill[] | null>(null);
@@ -339,7 +340,7 @@ export function DeleteBill({ item, close, refresh }: ListDialogProps<BillRow>) {
       focus="cancel"
       onCancel={close}
       onConfirm={async () => {
-        const { compared } = await administer(client, entity, deleteSummary, { id });
+        const { compared } = await send(deleteSummary, { id });
         notify.success(`Delete Successfully: bill ${bill_no}`);
         if (compared.length > 0) setLeft(compared);
         else leave();
@@ -411,7 +412,7 @@ function CompareOthers({ bills, deleted, refresh, close }: CompareOthersProps) {
 
 /** Edits a bill's remark (REC-4). */
 export function RemarkBill({ item, close, refresh }: ListDialogProps<BillRow>) {
-  const { client, entity } = useSync();
+  const send = useChange();
   const { notify } = useUi();
   if (!item) return null;
   const { id, bill_no, remark: initial } = item.row;
@@ -439,7 +440,7 @@ export function RemarkBill({ item, close, refresh }: ListDialogProps<BillRow>) {
       ]}
       onClose={close}
       onApply={async ({ remark }) => {
-        await administer(client, entity, remarkSummary, { id, remark });
+        await send(remarkSummary, { id, remark });
         notify.success(`Edit Successfully: bill ${bill_no}`);
         refresh();
         close();

@@ -5,9 +5,8 @@ import { changeMatching, type ActionRow } from '../../contract/reconOwn.ts';
 import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import { RECON_STATUS, RECON_STATUS_LABELS, type ReconTarget } from '../../domain/recon/status.ts';
-import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
-import { useSync } from '../../sync/hooks/useSync.ts';
+import { useChange } from '../../sync/hooks/useChange.ts';
 import { EnteredDialog } from '../../ui/form/EnteredDialog.tsx';
 import { useEntered } from '../../ui/form/useEntered.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
@@ -54,7 +53,7 @@ export function ChangeStatus({
 }: ChangeStatusProps) {
   const styles = useReconStyles();
   const facts = useFactStyles();
-  const { client, entity } = useSync();
+  const send = useChange();
   const { notify } = useUi();
   // The scope is not kept: a draft must not extend a change to orders that were not selected this time.
   const entered = useEntered('recon.orders/status', {
@@ -88,7 +87,7 @@ export function ChangeStatus({
     try {
       if (scope === 'all') {
         setBegun(
-          await administer(client, entity, changeMatching, {
+          await send(changeMatching, {
             filter: filters as never,
             except: [...except],
             status,
@@ -98,7 +97,7 @@ export function ChangeStatus({
         draft.end();
         return;
       }
-      const done = await administer(client, entity, updateOrderStatus, {
+      const done = await send(updateOrderStatus, {
         id_list: chosen,
         status,
         remark: remark.trim(),

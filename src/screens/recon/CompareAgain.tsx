@@ -4,6 +4,7 @@ import type { BillRow, OrderRow } from '../../contract/recon.ts';
 import { applyAgain, previewAgain, previewReading, type ActionRow } from '../../contract/reconOwn.ts';
 import { errorText } from '../../domain/errorText.ts';
 import { administer } from '../../sync/actions/administer.ts';
+import { useChange } from '../../sync/hooks/useChange.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useOneAtATime } from '../../ui/useOneAtATime.ts';
@@ -17,7 +18,7 @@ import { useAction } from './useAction.ts';
  * @param begin starts the preview; null if there is nothing to preview
  */
 function usePreview(begin: (() => Promise<ActionRow>) | null) {
-  const { client, entity } = useSync();
+  const send = useChange();
   const [begun, setBegun] = useState<ActionRow | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const { action, problem } = useAction(begun);
@@ -34,9 +35,7 @@ function usePreview(begin: (() => Promise<ActionRow>) | null) {
   const { busy, run } = useOneAtATime();
   const apply = () =>
     run(() =>
-      administer(client, entity, applyAgain, { id: action?.id ?? 0 }).then(setBegun, (error: unknown) =>
-        setFailed(errorText(error)),
-      ),
+      send(applyAgain, { id: action?.id ?? 0 }).then(setBegun, (error: unknown) => setFailed(errorText(error))),
     );
   // Until the first look at the applied comparison, the former state is known.
   const review = action?.state === 'review' && begun?.state !== 'applying' ? action : null;

@@ -9,10 +9,9 @@ import { ID_LIST_MOST } from '../../domain/recon/bill.ts';
 import { isBlankRow } from '../../domain/recon/billCells.ts';
 import { readLayoutRow, rowsAhead } from '../../domain/recon/layout.ts';
 import { readLayoutDefinition } from '../../domain/recon/layoutText.ts';
-import { administer } from '../../sync/actions/administer.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
-import { useSync } from '../../sync/hooks/useSync.ts';
+import { useChange } from '../../sync/hooks/useChange.ts';
 import { EnteredDialog } from '../../ui/form/EnteredDialog.tsx';
 import { useEntered } from '../../ui/form/useEntered.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
@@ -30,7 +29,7 @@ type Result = CallOutput<typeof addCredit>;
 export function CreditDialog({ close }: { close: () => void }) {
   const styles = useReconStyles();
   const facts = useFactStyles();
-  const { client, entity } = useSync();
+  const send = useChange();
   const layouts = useAdministration(listLayouts, {});
   const entered = useEntered('recon.disputes/credit', { layoutId: '', noteNo: '', day: '', fileName: '' });
   const { change, draft } = entered;
@@ -70,7 +69,7 @@ export function CreditDialog({ close }: { close: () => void }) {
       if (currency === '')
         throw new Error(`${file.name} does not state a currency. Set one in the layout or add one to the file.`);
       setCurrency(currency);
-      const offset = await administer(client, entity, addCredit, {
+      const offset = await send(addCredit, {
         supplier_id: layout.supplier_id,
         note_no: noteNo.trim(),
         day: readDay(day) ?? '',

@@ -5,9 +5,8 @@ import { downloadDispute, listDisputes, moveDispute, type DisputeRow } from '../
 import { formatCount } from '../../domain/format.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { DISPUTE_LABELS, DISPUTE_STATES, NEXT_DISPUTE_STATES, type DisputeState } from '../../domain/recon/dispute.ts';
-import { administer } from '../../sync/actions/administer.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
-import { useSync } from '../../sync/hooks/useSync.ts';
+import { useChange } from '../../sync/hooks/useChange.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -43,7 +42,7 @@ const daysText = (days: number): string =>
 export function DisputesBody() {
   const styles = useReconStyles();
   const facts = useFactStyles();
-  const { client, entity } = useSync();
+  const send = useChange();
   const { notify, can } = useUi();
   const [search, put] = useAddressState();
   const only = Number(search['dispute'] ?? 0);
@@ -74,7 +73,7 @@ export function DisputesBody() {
     );
   const move = (row: DisputeRow, next: DisputeState) =>
     run(async () => {
-      await administer(client, entity, moveDispute, { id: row.id, state: next, version: row.version });
+      await send(moveDispute, { id: row.id, state: next, version: row.version });
       return `Update Successfully: dispute ${row.id} is ${DISPUTE_LABELS[next]}`;
     });
   return (
@@ -178,7 +177,7 @@ export function DisputesBody() {
                               disabled={once.busy}
                               onClick={() =>
                                 void run(async () => {
-                                  await administer(client, entity, downloadDispute, { id: row.id });
+                                  await send(downloadDispute, { id: row.id });
                                   return 'The file for the supplier is being created. You will find it in the download center when it is ready.';
                                 })
                               }

@@ -9,9 +9,9 @@ import { chargeName, type Layout } from '../../domain/recon/layout.ts';
 import { guessLayout } from '../../domain/recon/layoutGuess.ts';
 import { layoutProblem, readLayoutDefinition } from '../../domain/recon/layoutText.ts';
 import { usesIn, usesProblem, withUse, withUses, type Use } from '../../domain/recon/layoutUses.ts';
-import { administer } from '../../sync/actions/administer.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useChange } from '../../sync/hooks/useChange.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { EnteredDialog } from '../../ui/form/EnteredDialog.tsx';
 import { useEntered } from '../../ui/form/useEntered.ts';
@@ -77,7 +77,8 @@ interface LayoutWizardProps {
  */
 export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps) {
   const styles = useReconStyles();
-  const { client, entity } = useSync();
+  const { entity } = useSync();
+  const send = useChange();
   const { notify } = useUi();
   const suppliers = useAdministration(allSuppliers, {});
   const entered = useEntered(stored ? `recon.layouts/edit/${stored.id}/${stored.version}` : 'recon.layouts/create', {
@@ -149,7 +150,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
   const save = () =>
     run(async begin => {
       begin(SAVING);
-      await administer(client, entity, saveLayout, {
+      await send(saveLayout, {
         ...(stored ? { id: stored.id, version: stored.version } : {}),
         supplier_id: Number(supplier),
         name: name.trim(),

@@ -5,9 +5,8 @@ import { deleteLayout, listLayouts, type LayoutRecord } from '../../contract/rec
 import { FEATURE } from '../../domain/permission.ts';
 import { readLayoutDefinition } from '../../domain/recon/layoutText.ts';
 import { formatTime } from '../../domain/format.ts';
-import { administer } from '../../sync/actions/administer.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
-import { useSync } from '../../sync/hooks/useSync.ts';
+import { useChange } from '../../sync/hooks/useChange.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
@@ -28,7 +27,7 @@ const AS = {
 export function LayoutsBody() {
   const styles = useReconStyles();
   const facts = useFactStyles();
-  const { client, entity } = useSync();
+  const send = useChange();
   const { can, timeZone } = useUi();
   const read = useKept(listLayouts, {});
   const [editing, setEditing] = useState<LayoutRecord | 'new' | null>(null);
@@ -114,7 +113,7 @@ export function LayoutsBody() {
         <DeletionQuestion
           title={`Delete the layout ${deleting.name}?`}
           done={`Delete Successfully: ${deleting.name}`}
-          deletion={() => administer(client, entity, deleteLayout, { id: deleting.id })}
+          deletion={() => send(deleteLayout, { id: deleting.id })}
           onDeleted={read.reload}
           close={() => setDeleting(null)}
         >

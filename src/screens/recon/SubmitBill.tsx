@@ -6,10 +6,10 @@ import { readDay } from '../../domain/calendarDay.ts';
 import { formatDate } from '../../domain/format.ts';
 import { billDayProblem } from '../../domain/recon/bill.ts';
 import { readLayoutDefinition } from '../../domain/recon/layoutText.ts';
-import { administer } from '../../sync/actions/administer.ts';
 import { uploadFile } from '../../sync/actions/uploadFile.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useChange } from '../../sync/hooks/useChange.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { EnteredDialog } from '../../ui/form/EnteredDialog.tsx';
 import { useEntered } from '../../ui/form/useEntered.ts';
@@ -30,6 +30,7 @@ import { useLatestRun } from './useLatestRun.ts';
 export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();
   const { client, entity } = useSync();
+  const send = useChange();
   const { notify, online, timeZone } = useUi();
   const layouts = useAdministration(listLayouts, {});
   const entered = useEntered('recon.bills/submit', {
@@ -45,6 +46,8 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const { step, problem, run } = useLatestRun<{ words: string; share: number; applying?: true }>();
   const excel = useRef<ExcelClient | null>(null);
   const ending = useRef(new AbortController());
+  /** Addresses of the uploaded files, so that a repeated submission is the same call. */
+  const uploaded = useRef(new Map<File, string>());
   useEffect(
     () => () => {
       excel.current?.cancel();
@@ -78,11 +81,14 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
       if (!layout) return;
       const url: string[] = [];
       for (const file of files) {
-        const uploaded = (bytes: number) =>
+        const progress = (bytes: number) =>
           show({ words: `Uploading ${file.name}`, share: bytes / Math.max(1, file.size), applying: true });
         // Before the first bytes have arrived, which takes long without a network, the bill must not be submitted again.
-        uploaded(0);
-        url.push(await uploadFile(client, entity, file, uploaded, ending.current.signal));
+        progress(0);
+        const address =
+          uploaded.current.get(file) ?? (await uploadFile(client, entity, file, progress, ending.current.signal));
+        uploaded.current.set(file, address);
+        url.push(address);
       }
       show({ words: 'Submitting the bill', share: 1, applying: true });
       const params = {
@@ -91,7 +97,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
         bill_no: billNo.trim(),
         bill_day: readDay(billDay),
       };
-      await administer(client, entity, submitBill, { url, business_params: JSON.stringify(params) });
+      await send(submitBill, { url, business_params: JSON.stringify(params) });
       draft.end();
       notify.success(`Bill ${billNo.trim()} was submitted. Its parcels are compared in the background.`);
       refresh();

@@ -2,6 +2,8 @@ import { HEADER } from '../../contract/call.ts';
 import { EVENTS_PATH } from '../../contract/feed.ts';
 import { uploadFile, UPLOADS_PATH } from '../../contract/files.ts';
 import { importsOf, revertImport } from '../../contract/imports/calls.ts';
+import { filterAvailable, RECON_CALLS } from '../../contract/recon.ts';
+import { RECON_OWN_CALLS } from '../../contract/reconOwn.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { FORMER_COOKIES } from '../auth/cookies.ts';
 
@@ -24,10 +26,16 @@ export const FORMS: Readonly<Record<string, Json>> = {
 /** Media types of files that are not spreadsheets. */
 export const FILE_TYPES: Readonly<Record<string, string>> = { 'files.download': 'application/octet-stream' };
 
+/** Reconciliation calls that store or request something. */
+export const RECON_WRITES = [...RECON_CALLS, ...RECON_OWN_CALLS].filter(
+  ({ method, id }) => method !== 'GET' && id !== filterAvailable.id,
+);
+
 /** Calls that support an Idempotency-Key, in addition to the contract's writes (OB3). */
 export const KEYED: ReadonlySet<string> = new Set([
   ...importsOf(RESOURCES).map(({ call }) => call.id),
   revertImport.id,
+  ...RECON_WRITES.map(({ id }) => id),
 ]);
 
 export const ENTITY_HEADER: Json = {

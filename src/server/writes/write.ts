@@ -62,8 +62,8 @@ export interface Unchanged {
 }
 
 /**
- * A write to something personal, such as a saved view. It gets a reply, which is stored under its key, but it is in no
- * log, feed or list.
+ * A write to something personal, such as a saved view, or one that has written its own log entry (http/change). It gets
+ * a reply, which is stored under its key, but nothing else is written.
  */
 export interface Apart {
   apart: true;

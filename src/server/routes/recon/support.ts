@@ -43,6 +43,7 @@ export function registerRecon<I extends z.ZodMiniType, O extends z.ZodMiniType, 
   const scopeOf = ({ person, entity }: Call, at: number): Scope => ({ person, entity, at });
   const around: ChangeAround<z.output<I>, P, z.input<O>> = {
     feature: FEATURE.recon,
+    keyed: true,
     filters,
     ...(prepare && { prepare: (call, input, at) => prepare(input, scopeOf(call, at)) }),
     // A job may have been added.
