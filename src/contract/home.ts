@@ -94,7 +94,7 @@ const homeNow = z.object({
   maintenance: z.nullable(
     z.object({ total: z.int(), list: z.array(z.object({ channelId: z.int(), name: z.string() })) }),
   ),
-  /** Channels that check addresses but have no records at all. */
+  /** Channels that look up addresses but have no records at all. */
   coverage: z.nullable(z.object({ total: z.int(), list: z.array(z.object({ channelId: z.int(), name: z.string() })) })),
   /** `schedules`: how many schedules of non-working days have the holiday; the calendar lists them. */
   holidays: z.nullable(z.array(z.object({ day, schedules: z.int(), channels: z.int(), inStates: z.int() }))),

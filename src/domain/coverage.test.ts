@@ -81,13 +81,15 @@ describe('measuring coverage', () => {
   );
 
   it.each([
-    [3, null, null],
-    [3, 3, null],
-    [3, 1, 'the Standard record and the SBS record differ'],
-    [2, null, 'the Standard record supports COD Deliver without Deliver'],
-    [1, 9, 'the SBS record supports COD Pickup without Pickup'],
-    [null, null, null],
-  ])('if the postcode rows %s and %s contradict each other, the contradiction is described', (standard, sbs, text) =>
-    expect(postcodeContradiction(standard, sbs)).toBe(text),
+    [3, null, true, null],
+    [3, 3, true, null],
+    [3, 1, true, 'the Standard record and the SBS record differ, and only the Standard one counts'],
+    [3, 1, false, null],
+    [2, null, false, 'the Standard record supports COD Deliver without Deliver'],
+    [1, 9, false, 'the SBS record supports COD Pickup without Pickup'],
+    [null, null, true, null],
+  ])(
+    'if the postcode rows %s and %s contradict each other (SBS like Standard: %s), the contradiction is described',
+    (standard, sbs, areSame, text) => expect(postcodeContradiction(standard, sbs, areSame)).toBe(text),
   );
 });

@@ -139,8 +139,12 @@ export function lonelyPlaces(
   return found;
 }
 
-/** Why the rows of a postcode contradict each other, in words; null if they do not. */
-export function postcodeContradiction(standard: number | null, sbs: number | null): string | null {
+/**
+ * Why the rows of a postcode contradict each other, in words; null if they do not.
+ * @param areSame whether SBS shops are served like others, so that an SBS record has no effect. Otherwise the two
+ * records are meant to differ.
+ */
+export function postcodeContradiction(standard: number | null, sbs: number | null, areSame: boolean): string | null {
   for (const [type, flags] of [
     ['Standard', standard],
     ['SBS', sbs],
@@ -149,6 +153,6 @@ export function postcodeContradiction(standard: number | null, sbs: number | nul
     if ((flags & 3) === 2) return `the ${type} record supports COD Deliver without Deliver`;
     if ((flags & 12) === 8) return `the ${type} record supports COD Pickup without Pickup`;
   }
-  if (standard === null || sbs === null || standard === sbs) return null;
-  return 'the Standard record and the SBS record differ';
+  if (!areSame || standard === null || sbs === null || standard === sbs) return null;
+  return 'the Standard record and the SBS record differ, and only the Standard one counts';
 }

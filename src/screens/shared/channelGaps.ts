@@ -22,7 +22,7 @@ export interface ChannelGap {
 }
 
 /**
- * Channels with coverage gaps: first those that, according to the server, serve no place at all, then those whose lists
+ * Channels with coverage gaps: first those that, according to the server, have no records at all, then those whose lists
  * on this device have gaps. Home counts them, and the Coverage page lists them.
  *
  * @param none from the server; null or undefined while unknown
@@ -33,7 +33,7 @@ export function channelGaps(none: HomeNow['coverage'] | undefined, device: reado
     ...(none?.list ?? []).map(({ channelId, name }) => ({
       channelId,
       text: `${channelId} ${name}`,
-      detail: 'serves no places',
+      detail: 'has no records',
     })),
     ...device
       .filter(({ channelId, gaps }) => gaps > 0 && !empty.has(channelId))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOfChannel } from '../../contract/owner.ts';
+import { keyOfChannel, keyOfOwner } from '../../contract/owner.ts';
 import { DECLARED } from '../../contract/cached.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import { CHECK_SCENARIOS, checkServiceability, SERVICES, type End, type Verdict } from '../../domain/serviceability.ts';
@@ -253,6 +253,32 @@ describe("a channel's coverage", () => {
     ]);
     expect(reply?.gaps[2]?.first).toMatchObject([{ zipcode: '41111' }, { zipcode: '41112' }]);
     expect(reply?.gaps[3]?.first).toMatchObject([{ toLocationId: 12 }]);
+  });
+
+  it("a 3PL's lists are each checked for contradictions by the services of their own end", async () => {
+    const postcode = (zipcode: string, flags: number): Row => ({
+      ...stamp,
+      threePlId: 501,
+      threePlName: '',
+      zipcode,
+      type: 0,
+      ...unpackFlags(flags),
+    });
+    const { channelId: _, ...conf } = config();
+    const source = sourceOf({
+      threePlServiceConfs: [{ ...conf, threePlId: 501 }],
+      // COD without delivery counts for buyers, COD pickup without pickup for sellers.
+      threePlDestinationPostcodes: [postcode('41111', 2), postcode('41112', 8)],
+      threePlOriginPostcodes: [postcode('41113', 2), postcode('41114', 8)],
+    });
+    const reply = await readCoverage(source, 'ID', await index, ask({ owner: keyOfOwner({ kind: '3pl', id: 501 }) }));
+    expect(reply?.gaps.find(({ is }) => is === 'postcode')).toMatchObject({
+      total: 2,
+      first: [
+        { end: 'buyer', zipcode: '41111' },
+        { end: 'seller', zipcode: '41114' },
+      ],
+    });
   });
 
   it('MR1: a record with a pending change is counted with its new values', async () => {

@@ -66,7 +66,7 @@ export interface CoverageNode {
 /** A finding to be checked by a person. `names` begins with the state. */
 export type CoverageGap =
   | { is: 'lonely' | 'missing' | 'flags'; locationId: number; names: string[] }
-  | { is: 'postcode'; zipcode: string; why: string }
+  | { is: 'postcode'; end: End; zipcode: string; why: string }
   | { is: 'route'; id: number; fromLocationId: number; toLocationId: number; names: string[]; toNames: string[] };
 
 export interface GapList {
@@ -256,7 +256,6 @@ export async function readCoverage(
       : configured - 1);
   const answers = answersOfPlaces(places, records, scenario, ask.type, level);
   const counts = countCoverage(tree, answers, level);
-  const locationLists = [...new Set(Object.values(lists.location))].flatMap(name => columns[name] ?? []);
   const { seller: ofSellers, buyer: ofBuyers } = lists.postcode;
   const postcodeLists = [...new Set([ofBuyers, ofSellers])].flatMap(name => columns[name] ?? []);
   const ofTree = (place: number) => ({
@@ -307,8 +306,8 @@ export async function readCoverage(
       config,
       checked.buyer || checked.seller,
       type,
-      locationLists,
-      columns[lists.postcode.buyer],
+      perEnd(lists.location, columns),
+      perEnd(lists.postcode, columns),
       columns[lists.route],
     ),
   };
@@ -343,6 +342,26 @@ function routesBefore(now: CachedColumns, then: ServiceableBefore['routes']): Ca
   return copy;
 }
 
+/** A list with flags, and the flags that count in it: those of one end for a 3PL, which has a list for each end. */
+interface FlagList {
+  end: End;
+  columns: CachedColumns;
+  mask: number;
+}
+
+function perEnd(
+  { buyer, seller }: Readonly<Record<End, ResourceCollection>>,
+  columns: Readonly<Record<string, CachedColumns>>,
+): FlagList[] {
+  const listed = (end: End, collection: ResourceCollection, mask: number): FlagList[] => {
+    const own = columns[collection];
+    return own ? [{ end, columns: own, mask }] : [];
+  };
+  return buyer === seller
+    ? listed('buyer', buyer, 15)
+    : [...listed('buyer', buyer, 3), ...listed('seller', seller, 12)];
+}
+
 function gapsOf(
   places: PlaceIndex,
   answers: Uint16Array,
@@ -351,8 +370,8 @@ function gapsOf(
   config: ServiceConfig | null,
   checksAny: boolean,
   type: ApplicableType,
-  locations: readonly CachedColumns[],
-  postcodes: CachedColumns | undefined,
+  locations: readonly FlagList[],
+  postcodes: readonly FlagList[],
   routes: CachedColumns | undefined,
 ): GapList[] {
   const { tree } = places;
@@ -372,30 +391,31 @@ function gapsOf(
       if (tree.levels[place] === level && ((answers[place] as number) & RECORDED) === 0) missing.push(place);
     gaps.push(listed('missing', missing));
   }
-  if (postcodes) {
-    const bits = postcodes.numbers('flags');
-    const codes = postcodes.numbers('zipcode');
-    const texts = postcodes.texts('zipcode');
-    const [start, end] = postcodes.within(0);
+  const areSame = config?.isSbsSameAsStandard === YES;
+  const contradictions: GapList = { is: 'postcode', total: 0, first: [] };
+  for (const { end: of, columns, mask } of postcodes) {
+    const bits = columns.numbers('flags');
+    const codes = columns.numbers('zipcode');
+    const texts = columns.texts('zipcode');
+    const [start, end] = columns.within(0);
     const sbs = new Map<number, number>();
-    const [first, last] = postcodes.within(1);
-    for (let at = first; at < last; at++) sbs.set(codes[at] as number, bits[at] as number);
-    const found: CoverageGap[] = [];
-    let total = 0;
+    const [first, last] = columns.within(1);
+    for (let at = first; at < last; at++) sbs.set(codes[at] as number, (bits[at] as number) & mask);
     const look = (code: number, standard: number | null, other: number | null): void => {
-      const why = postcodeContradiction(standard, other);
+      const why = postcodeContradiction(standard, other, areSame);
       if (why === null) return;
-      total += 1;
-      if (found.length < GAPS_SHOWN) found.push({ is: 'postcode', zipcode: texts[code] ?? '', why });
+      contradictions.total += 1;
+      if (contradictions.first.length < GAPS_SHOWN)
+        contradictions.first.push({ is: 'postcode', end: of, zipcode: texts[code] ?? '', why });
     };
     for (let at = start; at < end; at++) {
       const code = codes[at] as number;
-      look(code, bits[at] as number, sbs.get(code) ?? null);
+      look(code, (bits[at] as number) & mask, sbs.get(code) ?? null);
       sbs.delete(code);
     }
     for (const [code, other] of sbs) look(code, null, other);
-    gaps.push({ is: 'postcode', total, first: found });
   }
+  gaps.push(contradictions);
   if (routes) {
     const [start, end] = routes.within(type);
     const to = routes.numbers('toLocationId');
@@ -421,13 +441,14 @@ function gapsOf(
     gaps.push({ is: 'route', total, first: found });
   }
   const contradicting = new Set<number>();
-  for (const columns of locations) {
+  for (const { columns, mask } of locations) {
     const bits = columns.numbers('flags');
     const ids = columns.numbers('locationId');
     for (const [start, end] of [columns.within(0), columns.within(1)]) {
       for (let at = start; at < end; at++) {
         const place = places.positionOf(ids[at] as number);
-        if (place >= 0 && postcodeContradiction(bits[at] as number, null) !== null) contradicting.add(place);
+        if (place >= 0 && postcodeContradiction((bits[at] as number) & mask, null, areSame) !== null)
+          contradicting.add(place);
       }
     }
   }

@@ -47,12 +47,12 @@ export function Gaps({ gaps, asked, level }: GapsProps) {
     return `${formatCount(total)} ${total === 1 ? 'route leads' : 'routes lead'} to places without delivery`;
   };
   const keyOf = (gap: CoverageGap): string =>
-    gap.is === 'postcode' ? gap.zipcode : gap.is === 'route' ? String(gap.id) : String(gap.locationId);
+    gap.is === 'postcode' ? `${gap.end} ${gap.zipcode}` : gap.is === 'route' ? String(gap.id) : String(gap.locationId);
   const line = (gap: CoverageGap) => {
     if (gap.is === 'postcode')
       return (
         <>
-          <PageLink href={postcodeHref(asked, gap.zipcode)}>{gap.zipcode}</PageLink>: {gap.why}
+          <PageLink href={postcodeHref(asked, gap.end, gap.zipcode)}>{gap.zipcode}</PageLink>: {gap.why}
         </>
       );
     if (gap.is === 'route') {

@@ -98,12 +98,12 @@ export interface Asked {
 const COLLECTIONS = {
   channel: {
     location: { seller: 'channelLocations', buyer: 'channelLocations' },
-    postcode: 'channelPostcodes',
+    postcode: { seller: 'channelPostcodes', buyer: 'channelPostcodes' },
     routes: 'channelRoutes',
   },
   '3pl': {
     location: { seller: 'threePlOriginLocations', buyer: 'threePlDestinationLocations' },
-    postcode: 'threePlDestinationPostcodes',
+    postcode: { seller: 'threePlOriginPostcodes', buyer: 'threePlDestinationPostcodes' },
     routes: 'threePlRoutes',
   },
 } as const satisfies Readonly<Record<IdScope, object>>;
@@ -121,8 +121,8 @@ export function locationsHref(asked: Asked, end: End, names: readonly string[]):
 }
 
 /** The list of postcodes, filtered to a single postcode. */
-export const postcodeHref = (asked: Asked, zipcode: string): string =>
-  hrefOf(asked, COLLECTIONS[asked.scope].postcode, { type: asked.type, postcode: zipcode });
+export const postcodeHref = (asked: Asked, end: End, zipcode: string): string =>
+  hrefOf(asked, COLLECTIONS[asked.scope].postcode[end], { type: asked.type, postcode: zipcode });
 
 /** The filtered list of routes. */
 export const routesHref = (asked: Asked, filters: Readonly<Record<string, unknown>>): string =>

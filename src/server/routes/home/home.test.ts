@@ -103,6 +103,13 @@ describeOnEach('the Home page', kind => {
         list: [{ channelId: CHANNEL.first, versionNo: 1, nextNo: 2, at: now + 3 * DAY }],
       },
     });
+    // A channel that looks up no address needs no records.
+    await query(
+      `UPDATE channel_service_confs SET pdp_verify = 0, checkout_verify = 0, validate_shop_verify = 0, arrange_shipment = 0
+        WHERE channel_id = $1`,
+      [CHANNEL.second],
+    );
+    expect((await home(editor)).coverage).toEqual({ total: 0, list: [] });
     await query(
       `INSERT INTO rate_versions (family, country, channel_id, version_no, name, remark, state, active_from, settings)
        VALUES (1, 'ID', $1, 1, '', '', 1, $2, '{}'), (1, 'ID', $1, 2, '', '', 1, $3, '{}')`,

@@ -15,7 +15,8 @@ import { hasHoliday, holidaysAhead } from '../../../domain/homeTiles.ts';
 import { ADMINISTRATION, FEATURE, STATUS, SYSTEM } from '../../../domain/permission.ts';
 import { DUE_DAYS, UNDECIDED } from '../../../domain/recon/dispute.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
-import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
+import { AREA_TYPE, SCENARIOS, YES } from '../../../domain/serviceableChoices.ts';
+import { columnSql } from '../../db/names.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { IS_UNDISPUTED, isDueOn } from '../../recon/disputable.ts';
 import { supplierNames } from '../recon/support.ts';
@@ -179,7 +180,8 @@ export const maintenanceOf = async ({ db, entity, can }: Place): Promise<HomeNow
   can(FEATURE.channelConfigIntegrated) ? channelsOf(db, entity, channelsWhere('c.maintenance = 1')) : null;
 
 /**
- * Returns channels that check addresses by places or postcodes but have no such records, so that they serve no address.
+ * Returns channels that look up addresses by places or postcodes in some scenario but have no such records, so that
+ * every address gets the default.
  */
 export const coverageOf = async ({ db, entity, can }: Place): Promise<HomeNow['coverage']> =>
   can(FEATURE.serviceableArea)
@@ -187,7 +189,7 @@ export const coverageOf = async ({ db, entity, can }: Place): Promise<HomeNow['c
         db,
         entity,
         channelsWhere(
-          `s.is_check_serviceable = ${YES} AND NOT CASE s.serviceable_type
+          `s.is_check_serviceable = ${YES} AND (${SCENARIOS.map(({ verify }) => `s.${columnSql(verify)}`).join(' | ')}) <> 0 AND NOT CASE s.serviceable_type
              WHEN ${AREA_TYPE.location} THEN EXISTS (SELECT 1 FROM channel_locations l WHERE l.channel_id = c.channel_id)
              WHEN ${AREA_TYPE.postcode} THEN EXISTS (SELECT 1 FROM channel_postcodes p WHERE p.channel_id = c.channel_id)
              ELSE true END`,
