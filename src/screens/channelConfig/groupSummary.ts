@@ -2,6 +2,7 @@ import { wordOf } from '../../contract/recordChange.ts';
 import { fieldOf, labelOf } from '../../contract/resource.ts';
 import { channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import type { Country } from '../../domain/country.ts';
+import { formatCount } from '../../domain/format.ts';
 import { YES } from '../../domain/serviceableChoices.ts';
 import type { Row } from '../../sync/types.ts';
 import { settingsOf } from './settingNames.ts';
@@ -54,12 +55,15 @@ const SAID_MOST = 2;
 export const OFF = 'Off';
 export const NOT_SET = 'Not set';
 
+/** Separates the thousands of a number with commas, as lists do with amounts (G72): "5000000.5" is "5,000,000.5". */
+const grouped = (text: string): string => text.replace(/^\d{4,}/, whole => formatCount(Number(whole)));
+
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 export interface GroupSummary {
-  /** One line for each setting that has a value: "Size ≤ 30", "COD ≤ 5000, +3". */
+  /** One line for each setting that has a value: "Size ≤ 30", "COD ≤ 5,000, +3". */
   lines: readonly string[];
-  /** The lines joined: "On, toggle", "Size ≤ 30, COD ≤ 5000, +3", "Not set". */
+  /** The lines joined: "On, toggle", "Size ≤ 30, COD ≤ 5,000, +3", "Not set". */
   short: string;
   /** All settings of the group with their names. */
   full: string;
@@ -68,7 +72,11 @@ export interface GroupSummary {
 /** Summarizes a group of a channel's settings. */
 export function groupSummary(group: ChannelGroup, row: Row, entity: Country): GroupSummary {
   const names = settingsOf(group, entity);
-  const word = (name: string) => wordOf(fieldOf(channelConfig, name), row[name], entity);
+  const word = (name: string) => {
+    const field = fieldOf(channelConfig, name);
+    const text = wordOf(field, row[name], entity);
+    return field?.kind === 'number' ? grouped(text) : text;
+  };
   const full = names.map(name => `${labelOf(channelConfig, name)}: ${word(name)}`).join('\n');
   const head = HEAD[group];
   const state = head === undefined ? [] : [row[head] === YES ? 'On' : OFF];
