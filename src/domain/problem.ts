@@ -6,6 +6,8 @@ export interface Problem {
   /** The reason as a sentence, without the final period. */
   problem: string;
   suggestion?: string;
+  /** Whether the field and another one are the ends of a range, of which the first is above the last. */
+  reversed?: true;
 }
 
 /**

@@ -12,8 +12,8 @@ const NAMED_MONTHS: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** A parsed day, or the reason it could not be parsed. */
-export type ReadDay = { day: string } | { problem: string };
+/** A parsed day, or the reason it could not be parsed; `unclear` if it may be two different days. */
+export type ReadDay = { day: string } | { problem: string; unclear?: true };
 
 const NO_DAY = 'is not a valid day; write it as 2026-12-25';
 
@@ -54,9 +54,16 @@ export function parseDateFromString(text: string): ReadDay {
     if (b > 12 || a === b) return dayOf(last, one, two);
     return {
       problem: `may be two different days; write ${last}-${two.padStart(2, '0')}-${one.padStart(2, '0')} or ${last}-${one.padStart(2, '0')}-${two.padStart(2, '0')}`,
+      unclear: true,
     };
   }
   return { problem: NO_DAY };
+}
+
+/** The end of an error message about a day such as "10/11/2027", with both days that it may be; null for any other. */
+export function unclearDay(text: string): string | null {
+  const read = parseDateFromString(text);
+  return 'unclear' in read ? read.problem : null;
 }
 
 /** The maximum length in days of a span such as "2026-12-24 to 2026-12-26". */

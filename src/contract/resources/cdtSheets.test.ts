@@ -73,7 +73,7 @@ describe('importing Location CDT files', () => {
       [3, 'destination', 'row', null],
       [4, 'origin', 'row', 'ID'],
       [5, 'destinationLevel', 'row', null],
-      [6, 'maxDays', 'row', null],
+      [6, 'maxDays', 'reversed', null],
       [7, 'maxDays', 'range', null],
       [8, 'destinationLevel', 'choice', null],
       [9, 'minDays', 'required', null],

@@ -37,11 +37,13 @@ export function channelCdtProblem(row: Readonly<Partial<Record<keyof ChannelCdtV
     return {
       field: 'firstMileMax',
       problem: `FL Max Days must not be below FL Min Days, which is ${values.firstMileMin}`,
+      reversed: true,
     };
   if (values.crossBorderMin > values.crossBorderMax)
     return {
       field: 'crossBorderMax',
       problem: `Cross-border Max Days must not be below Cross-border Min Days, which is ${values.crossBorderMin}`,
+      reversed: true,
     };
   return values.category === CATEGORY.local && values.crossBorderMax > 0
     ? {

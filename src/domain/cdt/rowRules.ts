@@ -76,7 +76,7 @@ export function cdtProblem(values: Partial<CdtValues>, country: Country, levelOf
   if (ends) return ends;
   const { minDays, maxDays } = values;
   return minDays !== undefined && maxDays !== undefined && minDays > maxDays
-    ? { field: 'maxDays', problem: `Max CDT must not be below Min CDT, which is ${minDays}` }
+    ? { field: 'maxDays', problem: `Max CDT must not be below Min CDT, which is ${minDays}`, reversed: true }
     : null;
 }
 

@@ -85,7 +85,7 @@ export function settingsProblem(given: Values, country: Country, changed?: reado
   }
   for (const [field] of SPANS) {
     const problem = spanProblem(values, field);
-    if (problem !== null) return { field, problem };
+    if (problem !== null) return { field, problem, reversed: true };
   }
   if (values['kyc_control'] === YES && !hasKycControl(country))
     return { field: 'kyc_control', problem: `KYC control is available only in ${SPECIAL_COUNTRY_NAME}` };

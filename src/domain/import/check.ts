@@ -70,7 +70,7 @@ export interface Checked {
   /** The strings that values refer to by index. */
   texts: TextPool;
   keys: KeyTable;
-  /** Problems found by the rules between values. A RULE.row error stores its index in this list. */
+  /** Problems found by the rules between values. A RULE.row or RULE.reversed error stores its index in this list. */
   faults: readonly Problem[];
   counts: RowCounts;
   /** The row counts of each file. */
@@ -315,7 +315,7 @@ function reportProblem(
 ): void {
   const at = columns.findIndex(({ key }) => key === problem.field);
   (files[file] as CheckedFile).wrong[row] = 1;
-  errors.add(file, row, Math.max(0, at), RULE.row, faults.length);
+  errors.add(file, row, Math.max(0, at), problem.reversed ? RULE.reversed : RULE.row, faults.length);
   faults.push(problem);
 }
 

@@ -4,6 +4,8 @@ import { TEXT_OFFERS } from '../textOffers.ts';
 import { COUNTRIES } from '../country.ts';
 import { dayProblem } from '../calendarDay.ts';
 import { LOST_LETTER } from '../lostLetter.ts';
+import { wrongHolidays } from '../nonWorkingDays.ts';
+import { parseDateFromString, unclearDay } from '../readDays.ts';
 import { LEVEL_NAMES, LOCATION_LEVEL, tooDeepText } from '../serviceable.ts';
 import { cellText, columnLetter } from '../sheet/columns.ts';
 import { requiredError } from '../validate.ts';
@@ -102,6 +104,9 @@ function otherSays({ checked, column, detail }: Place): string {
 /** If a field has no maximum, a number with at least this many digits is reported as too long rather than too small. */
 const TOO_LONG = 10;
 
+const faultOf = ({ checked, detail }: Place): string => checked.faults[detail]?.problem ?? '';
+const meantBy = ({ checked, detail }: Place): string | null => checked.faults[detail]?.suggestion ?? null;
+
 const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   required: ({ column }) => requiredError(column.header, '') as string,
   notId: ({ column }) => `${column.header} must be a whole number above 0`,
@@ -121,14 +126,20 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   choice: ({ column }) =>
     `${column.header} must be one of ${column.type.kind === 'choice' ? listed(column.type.choices.map(({ label }) => label)) : ''}`,
   yesNo: ({ column }) => `${column.header} must be Yes or No`,
-  date: ({ column, value }) => dayProblem(column.header, value).problem,
+  date: ({ column: { header }, value }) => {
+    const unclear = unclearDay(value);
+    return unclear === null ? dayProblem(header, value).problem : `${header} ${unclear}`;
+  },
   tooLong: ({ column }) =>
     `${column.header} allows at most ${column.type.kind === 'text' ? column.type.maxLength : 0} characters`,
   email: () => 'Invalid email',
   code: ({ column }) => `${column.header} must be ${CODE_FORM}`,
   form: ({ column: { header, type }, value }) => {
     const { pattern, maxLength } = type.kind === 'text' ? type : { pattern: undefined, maxLength: Infinity };
-    return formProblem(header, pattern === undefined || pattern === 'email' ? 'code' : pattern, value, maxLength);
+    const form = pattern === undefined || pattern === 'email' ? 'code' : pattern;
+    const day = form === 'holidays' ? wrongHolidays(value).find(part => unclearDay(part) !== null) : undefined;
+    const problem = formProblem(header, form, value, maxLength);
+    return day === undefined ? problem : `${problem}. "${day}" ${unclearDay(day)}`;
   },
   postcode: ({ column, lookup }) =>
     `${column.header} must be ${postcodeForms(lookup.country)} in ${COUNTRIES[lookup.country].inText}`,
@@ -164,7 +175,8 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   own: place => own(place).problem,
   lostLetter: ({ column }) => `${column.header} ${LOST_LETTER}`,
   twoNumbers: place => `${place.column.header} ${twoNumbers(place).problem}`,
-  row: ({ checked, detail }) => checked.faults[detail]?.problem ?? '',
+  row: faultOf,
+  reversed: faultOf,
   contradiction: place => {
     const other = otherRow(place);
     return `${other.charAt(0).toUpperCase()}${other.slice(1)} ${otherSays(place)} for the same record`;
@@ -243,14 +255,18 @@ function twoNumbers({ column, value, lookup }: Place): { problem: string; offer?
 const SUGGESTIONS: Readonly<Partial<Record<RuleName, (place: Place) => string | null>>> = {
   choice: nearLabel,
   yesNo: nearLabel,
-  date: ({ column, value }) => dayProblem(column.header, value).offer ?? null,
+  date: ({ column, value }) => {
+    const read = parseDateFromString(value);
+    return 'day' in read ? read.day : (dayProblem(column.header, value).offer ?? null);
+  },
   postcode: ({ column, value, lookup }) => postcodeProblem(column.header, value, lookup.country).offer ?? null,
   leadingZeros: ({ value, lookup }) => restoreZero(value, lookup.country),
   form: ({ column: { type }, value }) =>
     type.kind === 'text' && type.pattern !== undefined && type.pattern !== 'email'
       ? (TEXT_OFFERS[type.pattern]?.(value) ?? null)
       : null,
-  row: ({ checked, detail }) => checked.faults[detail]?.suggestion ?? null,
+  row: meantBy,
+  reversed: meantBy,
   own: place => own(place).offer ?? null,
   twoNumbers: place => twoNumbers(place).offer ?? null,
   notId: idIn,

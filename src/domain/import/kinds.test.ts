@@ -166,6 +166,26 @@ describe('parsing columns of every kind', () => {
     ]);
   });
 
+  it('a day whose order is unclear is refused with both days that it may be, and a clear one is suggested', () => {
+    const cells: [text: string, message: string, suggestion: string | null][] = [
+      ['3/4/2023', 'day may be two different days; write 2023-04-03 or 2023-03-04', null],
+      ['10.11.2027', 'day may be two different days; write 2027-11-10 or 2027-10-11', null],
+      ['25/12/2026', 'day must be a valid day, such as 2025-01-31', '2026-12-25'],
+      ['31 Feb 2026', 'day must be a valid day, such as 2025-01-31', null],
+    ];
+    const file = importFileOf(holidays, [
+      ['channelId', 'day', 'name'],
+      ...cells.map(([text], at) => [at + 1, text, 'x']),
+    ]);
+    const checked = checkImport(holidays, [file], TEST_LOOKUP);
+    const errors = [...checked.errors.inOrder()]
+      .map(at => describeError(checked, TEST_LOOKUP, at))
+      .filter(({ key }) => key === 'day');
+    expect(errors.map(({ message, suggestion }) => [message, suggestion])).toEqual(
+      cells.map(([, message, suggestion]) => [message, suggestion]),
+    );
+  });
+
   it('numbers in Indonesian notation are checked for bounds and decimals, and ambiguous ones are refused', () => {
     const rows: TestCell[][] = [
       [10_021, '1234.50', 3],

@@ -31,6 +31,7 @@ export const RULE = {
   own: 29,
   twoNumbers: 30,
   lostLetter: 31,
+  reversed: 32,
 } as const;
 
 export type RuleName = keyof typeof RULE;
@@ -76,4 +77,5 @@ export const RULE_LABELS: Readonly<Record<RuleName, string>> = {
   own: 'Invalid value',
   twoNumbers: 'Ambiguous number',
   lostLetter: 'Unreadable letter',
+  reversed: 'Minimum above maximum',
 };
