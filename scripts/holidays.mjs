@@ -27,14 +27,14 @@ const STATES = {
   16: 'WP Putrajaya',
 };
 /**
- * Holidays missing from the package. ID: the second day of Idul Fitri 2026 and Easter Sunday. TW: the holidays of the
+ * Holidays missing from the package. ID: the second day of Idul Fitri and Easter Sunday. TW: the holidays of the
  * act of 2025 (the day before New Year's Eve, Labour Day for everyone, Teachers' Day, Retrocession Day, Constitution
  * Day) and days in lieu. TH: Labour Day, when carriers do not work, the Buddhist feasts of 2027 and days in lieu. SG
  * and MY: Hari Raya Puasa and Vesak 2027. VN: the five days of Tet in the Labour Code, the day next to National Day,
  * the days in lieu of the Hung Kings' day of 2026 and of Tet and Labour Day of 2027. PH: special days.
  */
 const MENDED = {
-  ID: ['2026-03-22 2026-04-05', '2027-03-28'],
+  ID: ['2026-03-22 2026-04-05', '2027-03-11 2027-03-28'],
   TW: [
     '2026-02-15 2026-02-27 2026-04-03 2026-05-01 2026-09-28 2026-10-09 2026-10-25 2026-10-26 2026-12-25',
     '2027-02-04 2027-04-06 2027-04-30 2027-05-01 2027-09-28 2027-10-25 2027-12-24 2027-12-25',
@@ -51,7 +51,7 @@ const MENDED = {
   ],
   PH: [
     '2026-02-17 2026-04-04 2026-08-21 2026-11-01 2026-11-02 2026-12-08 2026-12-24 2026-12-31',
-    '2027-02-06 2027-03-27 2027-08-21 2027-11-01 2027-11-02 2027-12-08 2027-12-24 2027-12-31',
+    '2027-02-06 2027-03-10 2027-03-27 2027-08-21 2027-11-01 2027-11-02 2027-12-08 2027-12-24 2027-12-31',
   ],
 };
 const mendedOf = country => (MENDED[country] ?? []).flatMap(days => days.split(' '));
@@ -96,10 +96,10 @@ function withDaysInLieu(days) {
 }
 /** Removed days that the package wrongly lists as public holidays. */
 const DROPPED = {
-  PH: ['2026-04-05', '2027-03-28'],
+  PH: ['2026-04-05', '2027-03-09', '2027-03-28'],
   BR: ['2026-10-04', '2026-10-25'],
-  // Joint leave, on which carriers work.
-  ID: ['2026-03-20'],
+  // Joint leave, on which carriers work; and one day too early, like those of its neighbours below.
+  ID: ['2026-03-20', '2027-03-09'],
   // Calculated to be one day earlier than announced.
   SG: ['2027-03-09'],
   MY: ['2027-03-09'],
@@ -147,7 +147,7 @@ import type { Holidays } from '../../domain/nonWorkingDays.ts';
 /**
  * Public holidays of 2026 and 2027, written by scripts/holidays.mjs from npm date-holidays; Malaysia's states next to what each of
  * them has: New Year's Day, Nuzul Al-Quran and Deepavali are those of some. Added by hand, since the package lacks them: in Indonesia
- * the second day of Idul Fitri 2026 and Easter Sunday; Labour Day in Thailand; Hari Raya Puasa 2027 in Singapore and Malaysia; in Taiwan
+ * the second day of Idul Fitri and Easter Sunday; Labour Day in Thailand; Hari Raya Puasa 2027 in Singapore and Malaysia; in Taiwan
  * the holidays of the act of 2025 and days in lieu; in Thailand the Buddhist feasts of 2027 and days in lieu; Vesak 2027 in Singapore
  * and Malaysia; in Malaysia's states Thaipusam 2027, days in lieu of Sundays where Sunday is the day of rest, and the days that Melaka
  * and Kelantan have today (no days in lieu where Friday is the day of rest); Vietnam's

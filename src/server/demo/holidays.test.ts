@@ -21,13 +21,18 @@ describe('public holidays in the demo', () => {
   it.each([
     [
       'ID',
-      'includes both days of Idul Fitri 2026 and Easter Sunday',
-      ['2026-03-21', '2026-03-22', '2026-04-05', '2027-03-28'],
-      ['2026-03-20'],
+      'includes both days of Idul Fitri and Easter Sunday',
+      ['2026-03-21', '2026-03-22', '2026-04-05', '2027-03-10', '2027-03-11', '2027-03-28'],
+      ['2026-03-20', '2027-03-09'],
     ],
     ['TH', 'includes Labour Day', ['2026-05-01', '2027-05-01'], []],
     ['VN', 'includes the days in lieu of 2027', ['2027-02-10', '2027-02-11', '2027-05-03'], []],
-    ['PH', 'includes All Souls’ Day and Christmas Eve of 2027', ['2027-11-02', '2027-12-24'], []],
+    [
+      'PH',
+      'includes All Souls’ Day, Christmas Eve and Eid al-Fitr of 2027',
+      ['2027-03-10', '2027-11-02', '2027-12-24'],
+      ['2027-03-09'],
+    ],
     ['SG', 'includes Hari Raya Puasa 2027 on the right day', ['2027-03-10'], ['2027-03-09']],
     ['MY', 'includes Hari Raya Puasa 2027 on the right days', ['2027-03-10', '2027-03-11'], ['2027-03-09']],
   ] as const)('the demo calendar of %s %s', (country, _, days, others) => {

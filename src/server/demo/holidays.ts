@@ -4,7 +4,7 @@ import type { Holidays } from '../../domain/nonWorkingDays.ts';
 /**
  * Public holidays of 2026 and 2027, written by scripts/holidays.mjs from npm date-holidays; in Malaysia with the states
  * that observe each holiday, since some, such as New Year's Day, Nuzul Al-Quran and Deepavali, are not observed
- * everywhere. Added manually, since the package lacks them: in Indonesia the second day of Idul Fitri 2026 and Easter
+ * everywhere. Added manually, since the package lacks them: in Indonesia the second day of Idul Fitri and Easter
  * Sunday; Labour Day in Thailand; Hari Raya Puasa 2027 in Singapore and Malaysia; in Taiwan the holidays introduced by
  * the 2025 act and days in lieu; in Thailand the Buddhist feasts of 2027 and days in lieu; Vesak 2027 in Singapore and
  * Malaysia; in Malaysia's states Thaipusam 2027, days in lieu of Sundays if Sunday is the day of rest, and the current
@@ -38,8 +38,8 @@ export const PUBLIC_HOLIDAYS: Readonly<Record<Country, Holidays>> = {
       '2027-01-05',
       '2027-02-06',
       '2027-03-08',
-      '2027-03-09',
       '2027-03-10',
+      '2027-03-11',
       '2027-03-26',
       '2027-03-28',
       '2027-05-01',
@@ -376,7 +376,7 @@ export const PUBLIC_HOLIDAYS: Readonly<Record<Country, Holidays>> = {
       '2026-12-31',
       '2027-01-01',
       '2027-02-06',
-      '2027-03-09',
+      '2027-03-10',
       '2027-03-25',
       '2027-03-26',
       '2027-03-27',
