@@ -51,6 +51,11 @@ export interface Layout {
   /** The number of rows before the header row or, if there is no header row, before the first data row. */
   skippedRows: number;
   headerRow: boolean;
+  /**
+   * The header row of the sample file. A file with another heading in a column that is read is refused
+   * (`headingsProblem`). Layouts that were saved without a file have none.
+   */
+  headings?: readonly string[] | undefined;
   /** For text files: the encoding if it is neither UTF-8 nor UTF-16, and the separator if it should not be detected. */
   encoding?: TextEncoding | undefined;
   separator?: Separator | undefined;

@@ -2,7 +2,7 @@ import { SEPARATORS, TEXT_ENCODINGS } from '../sheet/textForm.ts';
 import { isCurrency } from '../currency.ts';
 import { WEIGHT_UNITS } from './billCells.ts';
 import { SIZE_UNITS, type SizeUnit } from './billSizes.ts';
-import { chargeName, isChargeKind, ROLES, type Layout, type Role } from './layout.ts';
+import { BILL_TEXT_MOST, chargeName, isChargeKind, ROLES, type Layout, type Role } from './layout.ts';
 
 /** The maximum number of columns in a supplier's file, and the maximum number of charges in a row. */
 export const LAYOUT_COLUMNS_MOST = 400;
@@ -54,13 +54,17 @@ function readCharges(value: unknown): Layout['charges'] | null {
     : null;
 }
 
+const isHeadings = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= LAYOUT_COLUMNS_MOST && value.every(one => typeof one === 'string');
+
 /** Parses a layout from unknown data; null if it is invalid. Charge names are normalized. */
 export function readLayoutDefinition(value: unknown): Layout | null {
   if (!isRecord(value)) return null;
   const decimalMark = oneOf(value['decimalMark'], ['.', ',']);
   const dateOrder = oneOf(value['dateOrder'], ['ymd', 'dmy', 'mdy']);
   const weightUnit = oneOf(value['weightUnit'], Object.keys(WEIGHT_UNITS) as (keyof typeof WEIGHT_UNITS)[]);
-  const { skippedRows, headerRow, encoding, separator, sizeUnit, measureMark, currency, roles, kinds } = value;
+  const { skippedRows, headerRow, headings, encoding, separator, sizeUnit, measureMark, currency, roles, kinds } =
+    value;
   const form = {
     ...(encoding === undefined ? {} : { encoding: oneOf(encoding, TEXT_ENCODINGS) }),
     ...(separator === undefined ? {} : { separator: oneOf(separator, SEPARATORS) }),
@@ -77,11 +81,15 @@ export function readLayoutDefinition(value: unknown): Layout | null {
     !Object.entries(roles).every(([role, column]) => Object.hasOwn(ROLES, role) && isColumn(column))
   )
     return null;
+  if (headings !== undefined && !isHeadings(headings)) return null;
   if (!isRecord(kinds) || Object.keys(kinds).length > LAYOUT_KINDS_MOST) return null;
   if (!Object.values(kinds).every(kind => typeof kind === 'string' && isChargeKind(kind))) return null;
   return {
     skippedRows: skippedRows as number,
     headerRow,
+    ...(headings === undefined
+      ? {}
+      : { headings: headings.map(heading => [...heading].slice(0, BILL_TEXT_MOST).join('')) }),
     ...(form as Pick<Layout, 'encoding' | 'separator' | 'sizeUnit' | 'measureMark'>),
     decimalMark,
     dateOrder,

@@ -20,7 +20,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { DayField, FileField, FilesAgain, LayoutChoice } from './fields.tsx';
 import { LabelledField, MoneyCell, moneyText, ProblemText, ReconBody, useReconStyles } from './parts.tsx';
-import { openBillFile } from './readFile.ts';
+import { openLayoutFile } from './readFile.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 type Result = CallOutput<typeof addCredit>;
@@ -49,7 +49,7 @@ export function CreditDialog({ close }: { close: () => void }) {
     setProblem(null);
     try {
       excel.current = new ExcelClient();
-      const opened = await openBillFile(excel.current, file, definition);
+      const opened = await openLayoutFile(excel.current, file, definition);
       if (opened.rows > ID_LIST_MOST) throw new Error(`${file.name} has more than ${ID_LIST_MOST} rows. Split it.`);
       const lines: { tracking: string; amount: string }[] = [];
       const currencies = new Set<string>();

@@ -7,7 +7,8 @@ import { useLatestRun } from './useLatestRun.ts';
 import { cellOf } from '../../domain/recon/billCells.ts';
 import { chargeName, type Layout } from '../../domain/recon/layout.ts';
 import { guessLayout } from '../../domain/recon/layoutGuess.ts';
-import { layoutProblem, readLayoutDefinition } from '../../domain/recon/layoutText.ts';
+import { headingsProblem } from '../../domain/recon/layoutHeadings.ts';
+import { LAYOUT_COLUMNS_MOST, layoutProblem, readLayoutDefinition } from '../../domain/recon/layoutText.ts';
 import { usesIn, usesProblem, withUse, withUses, type Use } from '../../domain/recon/layoutUses.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
@@ -140,6 +141,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
       change(now => ({ layout: guessLayout(now.layout, first) }));
     });
   const wrong = (chosen && usesProblem(chosen)) ?? layoutProblem(layout);
+  const otherHeadings = headings.length === 0 ? null : headingsProblem(layout, headings);
   const missing = textsProblem(supplier, name, days) ?? wrong;
   const tryIt = () =>
     run(async (begin, isLatest) => {
@@ -155,7 +157,8 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
         supplier_id: Number(supplier),
         name: name.trim(),
         contract_days: Number(days),
-        definition: { ...layout },
+        // Files that are read with the layout later must have the headings of this one.
+        definition: { ...layout, ...(headings.length > 0 ? { headings: headings.slice(0, LAYOUT_COLUMNS_MOST) } : {}) },
       });
       draft.end();
       notify.success(`${stored ? 'Edit' : 'Create'} Successfully: ${name.trim()}`);
@@ -241,6 +244,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
             }}
           />
         )}
+        {otherHeadings !== null && <p className={styles.hint}>{otherHeadings}</p>}
         {(rows.length > 0 || isEntered) && busy === null && missing !== null && (
           <p className={rows.length > 0 && wrong !== null ? styles.problem : styles.hint}>{missing}</p>
         )}

@@ -21,7 +21,7 @@ import { BillCountsView } from './BillCountsView.tsx';
 import { DayField, FileField, FilesAgain, LayoutChoice } from './fields.tsx';
 import { LabelledField, ProblemText, ReconBody, useReconStyles } from './parts.tsx';
 import { LAYOUTS_PATH } from './paths.ts';
-import { countBill, openBillFile, type BillCounts } from './readFile.ts';
+import { countBill, openLayoutFile, type BillCounts } from './readFile.ts';
 import { useLatestRun } from './useLatestRun.ts';
 
 /**
@@ -69,7 +69,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
         excel.current?.cancel();
         excel.current = new ExcelClient();
         show({ words: `Reading ${file.name}`, share: 0 });
-        const opened = await openBillFile(excel.current, file, by);
+        const opened = await openLayoutFile(excel.current, file, by);
         const counts = await countBill(opened, by, share => show({ words: `Reading ${file.name}`, share }));
         if (!isLatest()) return;
         found.push({ name: file.name, counts });

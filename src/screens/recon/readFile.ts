@@ -1,6 +1,7 @@
 import { chargesTotal } from '../../domain/recon/charges.ts';
 import { isBlankRow, type BillCell } from '../../domain/recon/billCells.ts';
 import { readLayoutRow, rowsAhead, type Layout } from '../../domain/recon/layout.ts';
+import { headingsProblem } from '../../domain/recon/layoutHeadings.ts';
 import type { TextForm } from '../../domain/sheet/textForm.ts';
 import type { ExcelClient } from '../../sync/excelClient/client.ts';
 
@@ -40,6 +41,19 @@ export async function openBillFile(excel: ExcelClient, file: File, form: TextFor
       return rows.value;
     },
   };
+}
+
+/**
+ * Opens a file that a layout is to read.
+ * @throws Error with a user-facing message, also if the file has other headings than the layout
+ */
+export async function openLayoutFile(excel: ExcelClient, file: File, layout: Layout): Promise<OpenedBill> {
+  const opened = await openBillFile(excel, file, layout);
+  const ahead = rowsAhead(layout);
+  const row = (await opened.slice(0, ahead)).find(({ number }) => number === ahead);
+  const problem = headingsProblem(layout, row?.cells ?? []);
+  if (problem !== null) throw new Error(`${file.name}: ${problem}`);
+  return opened;
 }
 
 /** The result of parsing a file with a layout. */

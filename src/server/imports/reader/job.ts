@@ -9,8 +9,9 @@ import { describeFails, describeMarked, rowsText } from '../fails.ts';
 import { lookupOf } from '../lookup.ts';
 import { feeFindingsOf } from './feeFindings.ts';
 import { NotImportable, openBillSheet, openImportFile } from '../openFile.ts';
-import { isBlankRow } from '../../../domain/recon/billCells.ts';
+import { isBlankRow, type BillCell } from '../../../domain/recon/billCells.ts';
 import { readLayoutRow, rowsAhead, type Layout } from '../../../domain/recon/layout.ts';
+import { headingsProblem } from '../../../domain/recon/layoutHeadings.ts';
 import { cellValue, type SheetData } from '../../../domain/sheet/columns.ts';
 import type { Asked, BillSlice, ReaderCalls } from './api.ts';
 import type { PlannedFrom } from './planRecords.ts';
@@ -41,10 +42,13 @@ export function createReaderJob(resources: readonly Resource[]): ReaderCalls {
       }
     },
 
-    openBill: async (fileName, bytes, { encoding, separator }) => {
+    openBill: async (fileName, bytes, layout) => {
+      const { encoding, separator } = layout;
       try {
-        bill = await openBillSheet(fileName, bytes, { encoding, separator });
-        return null;
+        const sheet = await openBillSheet(fileName, bytes, { encoding, separator });
+        const problem = headingsProblem(layout, rowOf(sheet, rowsAhead(layout)));
+        if (problem === null) bill = sheet;
+        return problem && `${fileName}: ${problem}`;
       } catch (error) {
         if (error instanceof NotImportable) return error.message;
         throw error;
@@ -110,6 +114,12 @@ export function createReaderJob(resources: readonly Resource[]): ReaderCalls {
       return process.memoryUsage.rss();
     },
   };
+}
+
+/** The cells of the row with a number; empty if the sheet does not have it. */
+function rowOf(sheet: SheetData, number: number): BillCell[] {
+  const at = sheet.rowNumbers.subarray(0, sheet.rows).indexOf(number);
+  return at < 0 ? [] : sheet.columns.map((_, column) => cellValue(sheet, column, at));
 }
 
 function sliceOf(sheet: SheetData, layout: Layout, from: number, count: number): BillSlice {

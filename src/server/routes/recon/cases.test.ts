@@ -857,6 +857,19 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     }
   });
 
+  it('a file with other headings than the sample file is refused, because columns are read by position', async () => {
+    const headings = HEAD.split(',');
+    const own = await saveLayout(editor, 'with headings', { ...ROWS_LAYOUT, headings }, 30);
+    const row = `HD1,,1,B,${DAY},BASE,18000`;
+    expect(await submit(editor, own, 'H1', [row], HEAD.toUpperCase())).toMatchObject({ state: 'ready', parcels: 1 });
+    const exchanged = HEAD.replace('Weight', 'Fee').replace('Amount', 'Weight');
+    const changed = await submit(editor, own, 'H2', [row.replace('HD1', 'HD2')], exchanged);
+    expect(changed).toMatchObject({ state: 'failed', parcels: 0 });
+    expect(changed.message).toMatch(
+      /^H2\.csv: Column C of the file is headed "Fee", and that of the layout is headed "Weight"/,
+    );
+  });
+
   it('a file cannot be part of two bills, whatever their numbers and their other files', async () => {
     const files = await Promise.all(
       ['A', 'B', 'C'].map(name => uploadForm(editor, Buffer.from(`${HEAD}\n${line(name, 1)}\n`), `${name}.csv`)),
