@@ -55,7 +55,7 @@ async function makeSmall(dataDir: string): Promise<void> {
   const place = databaseFolder(dataDir);
   const pglite = new PGlite(place.folder, { initDbStartParams: SMALL.initdb });
   for (const statement of SMALL.statements) await pglite.exec(statement);
-  place.opened();
+  await place.opened();
   await pglite.close();
   place.closed();
 }

@@ -21,7 +21,7 @@ import { DataFolderInUse } from '../db/folderLock.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { openDatabase, type Database } from '../db/open.ts';
 import { checkpoint } from '../housekeeping/housekeeping.ts';
-import { backUp, BackupRefused, restore } from './backup.ts';
+import { backUp, BackupRefused, backUpServed, removeBackup, restore } from './backup.ts';
 import { isBackedUp } from './copyDatabase.ts';
 import { answerRequests, requestVerified } from './request.ts';
 import { appendEntry, type LogEntry } from '../audit/chain.ts';
@@ -135,6 +135,40 @@ describe('backing up the embedded database', () => {
     expect(readFileSync(join(place('restored').files.folder, 'a'.repeat(32)), 'utf8')).toBe('Channel ID\n10021\n');
     expect(readdirSync(place('served').dataDir).filter(name => name.startsWith('backup'))).toEqual([]);
   }, 120_000);
+
+  it('a server handles other work while a backup is flushed to the disk and removed', async () => {
+    const own = place('flushed');
+    mkdirSync(own.files.folder, { recursive: true });
+    const files = 40;
+    for (let at = 0; at < files; at++) writeFileSync(join(own.files.folder, String(at)), 'uploaded');
+    const database = await openDatabase({ databaseUrl: undefined, dataDir: own.dataDir });
+    const target = join(root, 'flushed-backups', 'one');
+    let isWatched = false;
+    let turns = 0;
+    const turn = (): void => {
+      turns += 1;
+      if (isWatched) setImmediate(turn);
+    };
+    const watch = (): void => {
+      isWatched = true;
+      turns = 0;
+      turn();
+    };
+    try {
+      await backUpServed(database, own, target, step => {
+        if (step === 'Writing to the disk') watch();
+      });
+      expect(turns).toBeGreaterThan(files);
+      isWatched = false;
+      await new Promise(setImmediate);
+      watch();
+      await removeBackup(join(root, 'flushed-backups'), 'one');
+      expect(turns).toBeGreaterThan(files);
+    } finally {
+      isWatched = false;
+      await database.close();
+    }
+  });
 
   it('a restored server does not make the backup again that was under way when its database was copied', async () => {
     await database.pool.query(

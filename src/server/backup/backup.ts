@@ -5,17 +5,16 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
   createReadStream,
   type Dirent,
 } from 'node:fs';
-import { rename, statfs } from 'node:fs/promises';
+import { readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { commandText } from '../base/commandText.ts';
 import type { Config } from '../config.ts';
 import { cannotUse, databasePlaced, makePrivateFolder, PRIVATE_FILE } from '../db/dataFolder.ts';
-import { syncPath, syncTree } from '../db/durableFolder.ts';
+import { flushPath, flushTree } from '../db/durableFolder.ts';
 import { markRestored } from '../db/feedEpoch.ts';
 import { DataFolderInUse, lockFolderPatiently, type FolderLock } from '../db/folderLock.ts';
 import type { Database } from '../db/open.ts';
@@ -71,19 +70,22 @@ const POSTGRES_TEXT =
   'while no server is running, and copy the files back.';
 
 /** Sizes of all files in a folder and its subfolders, by path. */
-function sizesOf(folder: string): Record<string, number> {
+async function sizesOf(folder: string): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
-  const walk = (path: string): void => {
-    for (const entry of readdirSync(path, { withFileTypes: true })) {
+  const walk = async (path: string): Promise<void> => {
+    for (const entry of await readdir(path, { withFileTypes: true })) {
       const inner = join(path, entry.name);
-      if (entry.isDirectory()) walk(inner);
+      if (entry.isDirectory()) await walk(inner);
       else if (entry.isFile() && inner !== join(folder, MANIFEST))
-        sizes[relative(folder, inner)] = statSync(inner).size;
+        sizes[relative(folder, inner)] = (await stat(inner)).size;
     }
   };
-  walk(folder);
+  await walk(folder);
   return sizes;
 }
+
+/** Removes a folder with everything in it while the thread does other work. */
+const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /** Moves a folder, even across file systems. */
 async function move(from: string, to: string): Promise<void> {
@@ -92,7 +94,7 @@ async function move(from: string, to: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     await copyTree(from, to);
-    rmSync(from, { recursive: true, force: true });
+    await removeFolder(from);
   }
 }
 
@@ -108,7 +110,7 @@ async function copyTo(dataDir: string, target: string): Promise<'served' | 'at r
     if (!(error instanceof DataFolderInUse)) throw error;
     const copy = await requestCopy(dataDir);
     await move(join(copy, 'database'), target);
-    rmSync(copy, { recursive: true, force: true });
+    await removeFolder(copy);
     return 'served';
   }
   try {
@@ -147,9 +149,9 @@ export async function backUpServed(
 ): Promise<{ bytes: number; files: number }> {
   const { folder } = database;
   if (folder === undefined) throw new BackupRefused(POSTGRES_TEXT);
-  const bytesOf = (path: string) => Object.values(sizesOf(path)).reduce((a, b) => a + b, 0);
+  const bytesOf = async (path: string) => Object.values(await sizesOf(path)).reduce((a, b) => a + b, 0);
   const filesFolder = 'folder' in place.files && existsSync(place.files.folder) ? place.files.folder : null;
-  const total = bytesOf(folder) + (filesFolder === null ? 0 : bytesOf(filesFolder));
+  const total = (await bytesOf(folder)) + (filesFolder === null ? 0 : await bytesOf(filesFolder));
   makePrivateFolder(dirname(target));
   const { bavail, bsize } = await statfs(dirname(target));
   if (bavail * bsize < total + ROOM_LEFT)
@@ -183,7 +185,7 @@ async function assemble<H>(
   if (existsSync(target)) throw new BackupRefused(`${target} already exists. Give a folder that does not exist yet.`);
   const partial = `${target}.part`;
   try {
-    rmSync(partial, { recursive: true, force: true });
+    await removeFolder(partial);
     makePrivateFolder(partial);
     const how = await copyDatabaseTo(join(partial, 'database'));
     // Files are copied after the database, so that every file to which the copied database refers already exists.
@@ -191,7 +193,7 @@ async function assemble<H>(
     if ('folder' in place.files && existsSync(place.files.folder)) {
       await copyTree(place.files.folder, join(partial, 'files'), undefined, onFile);
     }
-    const sizes = sizesOf(partial);
+    const sizes = await sizesOf(partial);
     const bytes = Object.values(sizes).reduce((a, b) => a + b, 0);
     const summed = counter('Computing checksums', bytes, onStep);
     const sums: Record<string, string> = {};
@@ -202,11 +204,11 @@ async function assemble<H>(
     const manifest: Manifest = { version: 1, made: new Date().toISOString(), withFiles, sizes, sums };
     writeFileSync(join(partial, MANIFEST), `${JSON.stringify(manifest)}\n`, { mode: PRIVATE_FILE });
     await onStep('Writing to the disk', bytes, bytes);
-    syncTree(partial);
+    await flushTree(partial);
     renameSync(partial, target);
     return { bytes, files: Object.keys(sizes).length, how };
   } catch (error) {
-    rmSync(partial, { recursive: true, force: true });
+    await removeFolder(partial);
     if (!isDiskFull(error)) throw error;
     throw new BackupRefused(
       `The disk of ${dirname(target)} is full, so no backup was made. Make room there, or choose a folder on another disk. Nothing is damaged.`,
@@ -221,18 +223,17 @@ const REMOVED = '.removed.part';
  * Removes a backup from a folder. It disappears from the list in one step, so that an interrupted removal leaves no
  * backup with missing files. Does nothing if it has already been removed.
  */
-export function removeBackup(folder: string, name: string): void {
-  const complete = (): void => {
-    for (const entry of readdirSync(folder))
-      if (entry.endsWith(REMOVED)) rmSync(join(folder, entry), { recursive: true, force: true });
+export async function removeBackup(folder: string, name: string): Promise<void> {
+  const complete = async (): Promise<void> => {
+    for (const entry of await readdir(folder)) if (entry.endsWith(REMOVED)) await removeFolder(join(folder, entry));
   };
-  complete();
+  await complete();
   try {
-    renameSync(join(folder, name), join(folder, name + REMOVED));
+    await rename(join(folder, name), join(folder, name + REMOVED));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  complete();
+  await complete();
 }
 
 /** A backup, as listed on the System page. */
@@ -293,7 +294,7 @@ async function readManifest(source: string): Promise<Manifest> {
   if (manifest.version !== 1)
     throw new BackupRefused(`${source} was made by a later release. Restore it with that one.`);
   const { sizes, sums } = manifest;
-  const found = sizesOf(source);
+  const found = await sizesOf(source);
   for (const [path, size] of Object.entries(sizes)) {
     if (found[path] === undefined) throw damaged(`${path} is missing`);
     if (found[path] !== size) throw damaged(`${path} has ${found[path]} bytes instead of ${size}`);
@@ -390,9 +391,9 @@ export async function restore(place: Place, source: string): Promise<{ made: str
     if (withFiles) {
       rmSync(filesCopy, { recursive: true, force: true });
       await copyTree(join(source, 'files'), filesCopy);
-      syncTree(filesCopy);
+      await flushTree(filesCopy);
     }
-    syncTree(trial);
+    await flushTree(trial);
     const database = swap(join(trial, 'database'), join(place.dataDir, 'database'), suffix);
     let kept = [database.kept];
     try {
@@ -402,7 +403,7 @@ export async function restore(place: Place, source: string): Promise<{ made: str
       throw error;
     }
     databasePlaced(place.dataDir);
-    syncPath(place.dataDir);
+    await flushPath(place.dataDir);
     return { made: manifest.made, kept: kept.filter(path => path !== null) };
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? cannotUse(place.dataDir, error) : error;

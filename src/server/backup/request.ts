@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { verifyLog, type Head, type Verified } from '../audit/verify.ts';
@@ -42,7 +43,7 @@ export function answerRequests(database: Database, dataDir: string): { stop: () 
     backup: async id => {
       const folder = copyFolder(dataDir, id);
       const problem = await copyDatabase(database, join(folder, 'database')).then(() => '', errorText);
-      if (problem !== '') rmSync(folder, { recursive: true, force: true });
+      if (problem !== '') await rm(folder, { recursive: true, force: true });
       return problem;
     },
     audit: async id => {

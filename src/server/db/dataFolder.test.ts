@@ -45,14 +45,14 @@ describe('creating the data folder', () => {
 });
 
 describe('creating the folder of the embedded database', () => {
-  it('the database folder is created, and recreated if its creation was interrupted', () => {
+  it('the database folder is created, and recreated if its creation was interrupted', async () => {
     const first = databaseFolder(root);
     writeFileSync(join(first.folder, 'half'), 'made');
     const second = databaseFolder(root);
     expect(readdirSync(second.folder)).toEqual([]);
     writeFileSync(join(second.folder, 'PG_VERSION'), '18');
-    second.opened();
-    databaseFolder(root).opened();
+    await second.opened();
+    await databaseFolder(root).opened();
     expect(readdirSync(second.folder)).toEqual(['PG_VERSION']);
   });
 
@@ -65,10 +65,10 @@ describe('creating the folder of the embedded database', () => {
     expect(readdirSync(root)).not.toContain('database.begun');
   });
 
-  it('the database folder records whether the last server stopped cleanly', () => {
+  it('the database folder records whether the last server stopped cleanly', async () => {
     const first = databaseFolder(root);
     writeFileSync(join(first.folder, 'PG_VERSION'), '18');
-    first.opened();
+    await first.opened();
     expect(first.recovers).toBe(false);
     const second = databaseFolder(root);
     expect(second.recovers).toBe(true);

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandText } from '../base/commandText.ts';
-import { syncPath, syncTree } from './durableFolder.ts';
+import { flushTree, syncPath } from './durableFolder.ts';
 
 /** Thrown if a data folder cannot be used. The message is for the person who configured it. */
 export class DataFolderUnusable extends Error {
@@ -161,7 +161,7 @@ export interface DatabaseFolder {
   /** Whether the last server was killed or lost power. If so, the database replays its log files when it is opened. */
   recovers: boolean;
   /** Must be called once the database is open. Flushes the files if that was never done. */
-  opened: () => void;
+  opened: () => Promise<void>;
   /** Must be called once the database has been closed cleanly. */
   closed: () => void;
 }
@@ -199,9 +199,9 @@ export function databaseFolder(dataDir: string): DatabaseFolder {
     const recovers = existsSync(inUse);
     writeFileSync(inUse, '');
     syncPath(dataDir);
-    const opened = () => {
+    const opened = async () => {
       if (!existsSync(flushed)) {
-        syncTree(folder);
+        await flushTree(folder);
         writeFileSync(flushed, '');
       }
       rmSync(started, { force: true });

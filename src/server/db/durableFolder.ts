@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -53,7 +54,7 @@ export const DURABLE_START = [
   ].flatMap(setting => ['-c', setting]),
 ];
 
-/** Flushes a file, or a folder's directory entries, to disk. */
+/** Flushes a file, or a folder's directory entries, to disk. The thread waits for the disk. */
 export function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {
@@ -63,14 +64,24 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Flushes a folder and everything in it. */
-export function syncTree(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) syncTree(path);
-    else if (entry.isFile()) syncPath(path);
+/** Flushes a file, or a folder's directory entries, to disk while the thread does other work. */
+export async function flushPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
-  syncPath(folder);
+}
+
+/** Flushes a folder and everything in it to disk while the thread does other work. */
+export async function flushTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await flushTree(path);
+    else if (entry.isFile()) await flushPath(path);
+  }
+  await flushPath(folder);
 }
 
 /**

@@ -32,7 +32,7 @@ async function open(
   }
   try {
     const session = await openThread({ folder: place.folder, lock: lock.held }, onEnded, () => void lock.isMine());
-    place.opened();
+    await place.opened();
     return session;
   } catch (error) {
     throw error instanceof NotStarted ? notOpened(place.folder, error.reason, error.said) : error;

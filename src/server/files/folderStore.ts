@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { FileStore as TusFolder } from '@tus/file-store';
 import { FILE_LIMIT } from '../../contract/files.ts';
 import { makeFolder } from '../db/dataFolder.ts';
-import { syncPath } from '../db/durableFolder.ts';
+import { flushPath } from '../db/durableFolder.ts';
 import { UPLOAD_SECONDS, type FileStore } from './fileStore.ts';
 
 /** Stores files in a folder. Next to each upload, a .json file describes it. */
@@ -36,7 +36,7 @@ export async function folderStore(folder: string): Promise<FileStore> {
         await handle.close();
       }
       await rename(partial, pathOf(id));
-      syncPath(folder);
+      await flushPath(folder);
     },
     remove: async id => {
       for (const path of [pathOf(id), `${pathOf(id)}.json`, `${pathOf(id)}.part`]) await rm(path, { force: true });

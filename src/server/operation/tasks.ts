@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatCount } from '../../domain/format.ts';
 import { verifiedText, verifyLog } from '../audit/verify.ts';
@@ -122,7 +122,7 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
     if (complete) return end(started, 'done', sizeText(complete));
     try {
       // This folder may have been left over by a killed process.
-      rmSync(`${target}.part`, { recursive: true, force: true });
+      await rm(`${target}.part`, { recursive: true, force: true });
       const made = await backUpServed(database, { files: config.files ?? { folder: '' } }, target, noteStep(id, tick));
       await end(started, 'done', sizeText(made));
     } catch (error) {

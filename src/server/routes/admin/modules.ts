@@ -18,7 +18,7 @@ import { canonicalEmail } from '../../../domain/email.ts';
 import { fold } from '../../../domain/fold.ts';
 import { moduleIconProblem } from '../../../domain/moduleIcons.ts';
 import { isPlaced, placed } from '../../../domain/moduleTree.ts';
-import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
+import { INT4_MOST, PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import type { ServerContext } from '../../context.ts';
 import { MENU_CHANGED } from '../../feed/hub.ts';
 import { notifyNews } from '../../feed/listen.ts';
@@ -158,7 +158,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
     await requireFreeModule(db, { ...input, id: 0 });
     const { rows } = await db.query<ModuleRow>(
       `INSERT INTO modules (name, parent_id, status, path, icon, permission, display_whitelist, sort)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, (SELECT coalesce(max(sort), 0) + 1 FROM modules WHERE parent_id = $2)))
+       VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, (SELECT least(coalesce(max(sort), 0)::int8 + 1, ${INT4_MOST}) FROM modules WHERE parent_id = $2)))
        RETURNING ${COLUMNS}`,
       [
         input.name,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWorld, type Answer, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ModuleRow } from '../../../contract/admin.ts';
+import { INT4_MOST } from '../../../contract/common.ts';
 
 /** The same name in other case, with another space, with a decomposed and with a full-width letter. */
 const SAME = ['NIGHTLY ÉDITOR', 'Nightly  Éditor ', 'Nightly E\u0301ditor', 'Ｎightly Éditor', 'nightly\u00a0éditor'];
@@ -97,6 +98,19 @@ describeOnEach('names that people choose', kind => {
     ];
     expect(tries.map(({ status }) => status)).toEqual([409, 409, 409]);
     expect((await change(`/opa/modules/${top.id}`, { method: 'PUT', body: { name: 'SAME' } })).status).toBe(200);
+  });
+
+  it('a module can be created below a parent whose last module has the largest sort number', async () => {
+    const parent = await admin.data<ModuleRow>('/opa/modules', { body: { name: 'Full' } });
+    const make = (body: object) => admin.data<ModuleRow>('/opa/modules', { body: { parentId: parent.id, ...body } });
+    await make({ name: 'Largest', sort: INT4_MOST });
+    const last = await make({ name: 'After the largest' });
+    expect(last.sort).toBe(INT4_MOST);
+    const { list } = await admin.data<{ list: ModuleRow[] }>('/opa/modules');
+    expect(list.filter(({ parentId }) => parentId === parent.id).map(({ name }) => name)).toEqual([
+      'Largest',
+      'After the largest',
+    ]);
   });
 
   it('a module with an unknown icon is refused with the names of all icons, and one from before can still be changed', async () => {

@@ -32,7 +32,7 @@ export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   context: ServerContext,
   definition: CallDefinition<I, O>,
   work: (db: Queryable, input: z.output<I>, scope: AdminScope) => Promise<Changed<z.input<O>>>,
-  after?: (input: z.output<I>) => void,
+  after?: (input: z.output<I>) => Promise<void> | void,
   deliver?: (call: Call, output: z.input<O>) => Promise<z.input<O>>,
 ): void {
   const { database, hub } = context;
@@ -40,10 +40,10 @@ export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     feature: ADMINISTRATION,
     permit: requireAdministrator,
     also: db => notifyNews(database, db, RIGHTS_CHANGED),
-    after: (_call, input) => {
+    after: async (_call, input) => {
       hub.announce(RIGHTS_CHANGED);
       hub.poke();
-      after?.(input);
+      await after?.(input);
     },
     ...(deliver ? { deliver } : {}),
   };

@@ -95,10 +95,10 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext, regis
   // The task starts after the commit, even if the caller does not wait for the reply.
   registerAdmin(app, context, makeBackup, (db, _input, { person, at }) => beginBackup(db, person, at), jobs.poke);
 
-  const removeAfterCommit = ({ name }: { name: string }): void => {
+  const removeAfterCommit = async ({ name }: { name: string }): Promise<void> => {
     if (folder === null) return;
     try {
-      removeBackup(folder, name);
+      await removeBackup(folder, name);
     } catch (error) {
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
       throw new ApiError(
