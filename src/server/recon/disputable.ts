@@ -6,10 +6,11 @@ import { BLOCK_IDS } from './counters.ts';
 
 /**
  * The disputed amount of a parcel `p`, which is its difference or, if there is no order for it or it may not be billed
- * yet, the whole billed amount. Null for a parcel that was billed in several currencies, because its sum has no
+ * yet, the whole billed amount. It is at most what the bill charges: a difference that contains too much of earlier bills
+ * is disputed there, and would be claimed twice. Null for a parcel that was billed in several currencies, because its sum has no
  * currency.
  */
-export const CONTESTED = `CASE WHEN p.reason IN ('noOrder', 'notDelivered') THEN CASE WHEN p.currency <> '' THEN p.billed END ELSE p.difference END`;
+export const CONTESTED = `CASE WHEN p.reason IN ('noOrder', 'notDelivered') THEN CASE WHEN p.currency <> '' THEN p.billed END WHEN p.difference IS NOT NULL THEN LEAST(p.difference, p.billed) END`;
 
 const DISPUTABLE_STATUSES = [RECON_STATUS.discrepant, RECON_STATUS.rejected, RECON_STATUS.failed].join();
 

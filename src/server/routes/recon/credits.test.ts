@@ -61,6 +61,23 @@ describeOnEach('currencies of disputes and credit notes (issue 30, 1)', kind => 
     expect((await credit('Note 2', 'IDR', { C1: 3000 })).body.data).toMatchObject({ disputes: [{ state: 'closed' }] });
   });
 
+  it('what an earlier bill charged too much is not disputed again on a later bill, and credits are set against both', async () => {
+    await addShipment(editor, { tracking: 'E1' });
+    const first = await submit(editor, layout, 'B1', [line('E1', 26_000, 'IDR')], HEAD);
+    const second = await submit(editor, layout, 'B2', [line('E1', 5000, 'IDR')], HEAD);
+    const third = await submit(editor, layout, 'B3', [line('E1', -2000, 'IDR')], HEAD);
+    // 18,000 was expected for the parcel.
+    expect((await ordersOf(editor, second.id))[0]).toMatchObject({ earlier: e5(26_000), difference: e5(13_000) });
+    expect((await dispute({ bill_id: first.id })).body.data).toMatchObject({ disputed: e5(8000) });
+    expect((await dispute({ bill_id: second.id })).body.data).toMatchObject({ disputed: e5(5000) });
+    expect((await dispute({ bill_id: third.id })).status).toBe(409);
+    const notes = [await credit('N1', 'IDR', { E1: 10_000 }), await credit('N2', 'IDR', { E1: 4000 })];
+    expect(notes.map(({ body }) => body.data)).toMatchObject([
+      { matched: e5(10_000), disputes: [{ state: 'closed' }, { state: 'partly', open: e5(3000) }] },
+      { matched: e5(3000), unmatched: [{ amount: e5(1000) }], disputes: [{ state: 'closed' }] },
+    ]);
+  });
+
   it('a credit note in a currency other than the bill’s is refused, and accepted once it is corrected', async () => {
     await addShipment(editor, { tracking: 'C1' });
     const bill = await submit(editor, layout, 'B1', [line('C1', 26_000, 'IDR'), line('X1', 7, 'USD')], HEAD);
