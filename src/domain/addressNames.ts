@@ -107,6 +107,8 @@ export class AddressNames {
   /** Names that contain an address separator, and the text of these names before the separator. */
   private readonly joined = new Set<string>();
   private readonly joinedFirst = new Set<string>();
+  /** Names that contain parentheses. */
+  private readonly withParentheses = new Set<string>();
   /** Caches earlier lookups, because the addresses in a file refer to the same places again and again. */
   private readonly parts = new Map<string, Part>();
   private readonly bares = new Map<string, BareName>();
@@ -145,6 +147,7 @@ export class AddressNames {
       if (level === 1) for (const former of formerNames(bare.key)) addTo(this.former, former, place);
       bare.kinds = taiwanKind(name);
     }
+    if (name.includes('(')) this.withParentheses.add(key);
     if (hasSeparator(name)) {
       this.joined.add(joinedKey(name));
       this.joinedFirst.add(bareName(name.split(MARKS, 1)[0] as string).key);
@@ -205,10 +208,18 @@ export class AddressNames {
     return 0;
   }
 
-  /** Splits a text at its parentheses, except those within a name: "San Pedro (Molo)". */
+  /**
+   * Splits a text at its parentheses, except those within a name: "San Pedro (Molo)". A name without them may also be
+   * that of two places: "Santa Rosa City (Laguna)" is the city in Laguna, not the village Santa Rosa-Laguna.
+   */
   private cutAtParentheses(text: string): string[] {
     const cut = outsideAndInside(text);
-    return cut.length > 1 && this.isName(text) ? [text] : cut;
+    if (cut.length === 1 || !this.isName(text)) return cut;
+    const named = cut.map((part): Group => {
+      const { key, kinds } = this.bareOf(part);
+      return { part, places: this.lookUp(lookupKey(key)) ?? [], score: FULL, kinds };
+    });
+    return !this.withParentheses.has(lookupKey(this.bareOf(text).key)) && this.areNested(named) ? cut : [text];
   }
 
   /** The places with a name or an alias, in insertion order. */

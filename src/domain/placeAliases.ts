@@ -120,10 +120,27 @@ const ALIASES: Readonly<Partial<Record<Country, readonly Readonly<Record<string,
       'City of Taguig': 'BGC, Bonifacio Global City',
       'City of Cagayan De Oro': 'CDO',
       'City of General Santos': 'GenSan',
+      // The city is on the island of Basilan, whose name people write with it, but belongs to another region.
+      'City of Isabela (Not a Province)': 'Basilan',
     },
     { 'City of San Jose Del Monte': 'SJDM, CSJDM' },
   ],
-  SG: [{}, { 'Ang Mo Kio': 'AMK', 'Choa Chu Kang': 'CCK', 'Southern Islands': 'Sentosa', 'Toa Payoh': 'TPY' }],
+  SG: [
+    {},
+    {
+      'Ang Mo Kio': 'AMK',
+      // Neighborhoods, which people write instead of the planning area that contains them.
+      Bedok: 'Kembangan, Siglap',
+      'Bukit Merah': 'Redhill, Telok Blangah, Tiong Bahru',
+      'Choa Chu Kang': 'CCK',
+      Hougang: 'Kovan',
+      Outram: 'Chinatown',
+      Rochor: 'Farrer Park, Kampong Glam, Little India',
+      'Southern Islands': 'Sentosa',
+      Tampines: 'Simei',
+      'Toa Payoh': 'TPY, Potong Pasir',
+    },
+  ],
   TH: THAI_ALIASES,
   TW: TAIWAN_ALIASES,
   VN: [

@@ -22,7 +22,7 @@ const SPELLINGS = [
   'city',
   'municipality',
   'province',
-  'brgy barangay bgy',
+  'brgy barangay baranggay bgy',
   'district dist',
   'county',
   'state',
