@@ -252,13 +252,13 @@ export const STORIES: readonly Story[] = [
       await network.online();
       await console.pill(/1 needs attention/);
       await console.open('/queue');
-      await console.find({ role: 'columnheader', name: 'Base' });
+      await console.find({ role: 'columnheader', name: 'Before' });
       const rows = await console.run(() =>
         [...document.querySelectorAll('tr')].map(({ cells }) => [...cells].map(cell => cell.innerText.trim())),
       );
       const shown = rows.find(([field]) => field === 'Name') ?? rows.flat();
       same('base, mine and theirs', shown.slice(-4, -1), ['First', 'Mine', 'Theirs']);
-      await console.click({ role: 'radio', name: /^Name: mine/ });
+      await console.click({ role: 'radio', name: /^Name: yours/ });
       await console.click({ role: 'button', name: 'Apply' });
       await saved(console);
       same('the name', (await codeOf(colleague, code))?.name, 'Mine');

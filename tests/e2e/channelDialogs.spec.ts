@@ -305,7 +305,7 @@ test('two people’s changes to different groups of a channel are both kept, cha
   await page.goto('/queue');
   const field = page.getByRole('row', { name: /Item Max Size/ });
   await expect(field.getByRole('cell')).toHaveText(['41', '63', '52', 'Not decided'], { timeout: 30_000 });
-  await field.getByRole('radio', { name: /Item Max Size: mine/ }).check();
+  await field.getByRole('radio', { name: /Item Max Size: yours/ }).check();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect.poll(async () => (await stored(page, 'ID', JNE)).item_max_size, { timeout: 30_000 }).toBe(63_000);
   await there.close();

@@ -159,7 +159,7 @@ test('weekends that a colleague changes in the meantime become a conflict, which
   await expect
     .poll(() => field.getByRole('cell').allInnerTexts())
     .toEqual(['Sat, Sun', 'Fri, Sat, Sun', 'Sun', 'Not decided']);
-  await field.getByRole('radio', { name: /mine/ }).check();
+  await field.getByRole('radio', { name: /yours/ }).check();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
   await page.goBack();

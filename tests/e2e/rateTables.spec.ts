@@ -191,7 +191,7 @@ test('a draft is changed and quoted offline, two people’s changes to different
   await network.online();
   const asks = page.getByRole('alert', { name: 'A change that needs your decision' });
   await expect(asks).toContainText('25,000 up to 30 kg by you, 23,000 up to 30 kg by them', { timeout: 30_000 });
-  await asks.getByRole('button', { name: 'Keep mine' }).click();
+  await asks.getByRole('button', { name: 'Keep yours' }).click();
   await expect(cell(3)).toContainText('25,000');
   await expect(cell(3)).not.toContainText('server', { timeout: 30_000 });
 

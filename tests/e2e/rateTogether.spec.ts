@@ -68,7 +68,7 @@ test('in one draft, two people’s different cells are merged, and a conflict in
   const asks = page.getByRole('alert', { name: 'Changed by someone else' });
   await expect(asks.getByRole('row', { name: /Basic fees, 0 to 1 kg, A/ })).toContainText('105001200013000');
   await expect(applyButton(page)).toBeDisabled();
-  await asks.getByRole('button', { name: 'Keep mine' }).click();
+  await asks.getByRole('button', { name: 'Keep yours' }).click();
   await expect(asks).toBeHidden();
   await apply(page);
   await expect(cell(other, 0, 2)).toContainText('12,000');
@@ -82,7 +82,7 @@ test('in one draft, two people’s different cells are merged, and a conflict in
   const removed = asks.getByRole('row', { name: /Basic fees, 1 to 2 kg, B/ });
   await expect(removed).toContainText('21000you removed the row25000');
   await expect(applyButton(page)).toBeDisabled();
-  await removed.getByRole('button', { name: 'Take theirs' }).click();
+  await removed.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(cell(page, 1, 3)).toContainText('25,000');
   await expect(applyButton(page)).toBeHidden();
 

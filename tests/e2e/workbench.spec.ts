@@ -75,17 +75,17 @@ test('each group of similar conflicts is resolved with a single choice, after a 
   await expect(list.pill).toContainText('6 need attention', { timeout: 30_000 });
   await expect(page.getByText('3 edits change records that a colleague deleted')).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Keep mine for these 3' }).first().click();
+  await page.getByRole('button', { name: 'Keep yours for these 3' }).first().click();
   await expect(dialogOf(page)).toContainText('3 records are created again with your values.');
-  await dialogOf(page).getByRole('button', { name: 'Keep mine' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Keep yours' }).click();
   await expect(page.getByText('3 decided: yours are being sent.')).toBeVisible();
 
-  const takeTheirs = page.getByRole('button', { name: 'Take theirs for these 3' });
+  const keepTheirs = page.getByRole('button', { name: 'Keep theirs for these 3' });
   // Resolved conflicts disappear from the page as soon as their new state has been read.
-  await expect(takeTheirs).toHaveCount(1);
-  await takeTheirs.click();
+  await expect(keepTheirs).toHaveCount(1);
+  await keepTheirs.click();
   await expect(dialogOf(page)).toContainText('the records keep your colleagues’ changes');
-  await dialogOf(page).getByRole('button', { name: 'Take theirs' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Keep theirs' }).click();
   await expect(page.getByText('3 decided: theirs kept.')).toBeVisible();
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 

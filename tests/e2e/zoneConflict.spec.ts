@@ -66,7 +66,7 @@ for (const [choice, kept] of [
     await apply(list, 'MINE-1');
     await network.online();
     await page.goto('/queue');
-    await expect(page.getByRole('columnheader', { name: 'Base' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('columnheader', { name: 'Before' })).toBeVisible({ timeout: 20_000 });
     const row = page.getByRole('row', { name: /Zone Code/ });
     await expect
       .poll(() => row.getByRole('cell').allInnerTexts())

@@ -316,7 +316,11 @@ describe('changing a parcel’s status', () => {
 
   it('a Matched parcel can be approved, but Paid and Failed ones cannot, for a stated reason', () => {
     const problems = [matched, paid, failed].map(from => change(from, approved));
-    expect(problems).toEqual([null, 'It is Paid, which is final.', 'A Failed record cannot become Approved.']);
+    expect(problems).toEqual([
+      null,
+      'It is Paid, which is final.',
+      'It is Failed, so it can become only Rejected, Deleted or Pending.',
+    ]);
   });
 
   it('approval requires a second person unless the entity allows self-approval', () => {

@@ -63,15 +63,22 @@ export interface StatusChange {
   ownApproval: boolean;
 }
 
+/** What a parcel can become after its status, e.g. "Approved, so it can become only Paid or Rejected". */
+export function onlyNext(from: ReconStatus, them: 'it' | 'they'): string {
+  const names = NEXT_STATUSES[from].map(status => RECON_STATUS_LABELS[status]);
+  const last = names.pop();
+  if (last === undefined) return `${RECON_STATUS_LABELS[from]}, which is final`;
+  const next = names.length === 0 ? last : `${names.join(', ')} or ${last}`;
+  return `${RECON_STATUS_LABELS[from]}, so ${them} can become only ${next}`;
+}
+
 /**
  * Why a parcel may not get a status; null if it may. Shared by `filter-available-records` (REC-10), the status update
  * (REC-6), and the options shown on screen.
  */
 export function statusProblem({ from, to, submittedBy, person, remark, ownApproval }: StatusChange): string | null {
-  if (from === paid) return 'It is Paid, which is final.';
-  if (from === to) return `It is already ${RECON_STATUS_LABELS[to]}.`;
-  if (!NEXT_STATUSES[from].includes(to))
-    return `A ${RECON_STATUS_LABELS[from]} record cannot become ${RECON_STATUS_LABELS[to]}.`;
+  if (from === to && from !== paid) return `It is already ${RECON_STATUS_LABELS[to]}.`;
+  if (!NEXT_STATUSES[from].includes(to)) return `It is ${onlyNext(from, 'it')}.`;
   if (to === approved && !ownApproval && submittedBy === person)
     return 'You submitted this bill, so someone else has to approve it.';
   if (to === approved && from === discrepant && remark.trim() === '')

@@ -135,7 +135,7 @@ export function TokensBody() {
                       control={control}
                       options={rights.map(({ entity }) => ({ value: entity, label: COUNTRIES[entity].name }))}
                       value={values.entities}
-                      none="You do not work in any country."
+                      none="You do not work in any country. Ask an administrator to give you access to one."
                       onChange={entities => {
                         const left = commonCodes(rights, entities);
                         change({ entities, codes: values.codes.filter(code => left.includes(code)) });

@@ -154,7 +154,7 @@ export function RolesBody() {
               onDeleted={read.reload}
               close={() => setDeleting(null)}
             >
-              A role that someone has cannot be deleted.
+              A role that someone has cannot be deleted. Remove it from these users first.
             </DeletionQuestion>
           )}
         </>

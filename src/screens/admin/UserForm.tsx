@@ -124,7 +124,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
             control={control}
             options={entities.map(({ id, name }) => ({ value: id, label: name }))}
             value={values.entityIds}
-            none="You do not administer any entity."
+            none="You do not administer any entity. Ask a System Admin to make you an administrator of one."
             onChange={entityIds => {
               setChosen(entityIds);
               change({ entityIds });

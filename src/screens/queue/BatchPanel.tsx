@@ -51,11 +51,14 @@ export function BatchPanel({ groups, denied }: BatchPanelProps) {
           {groups.map(group => (
             <div key={group.key} className={styles.alike}>
               <span className={styles.grow}>{alikeTitle(group)}</span>
-              <Button size="small" onClick={ask(group, 'mine')}>{`Keep mine for these ${group.entries.length}`}</Button>
+              <Button
+                size="small"
+                onClick={ask(group, 'mine')}
+              >{`Keep yours for these ${group.entries.length}`}</Button>
               <Button
                 size="small"
                 onClick={ask(group, 'theirs')}
-              >{`Take theirs for these ${group.entries.length}`}</Button>
+              >{`Keep theirs for these ${group.entries.length}`}</Button>
             </div>
           ))}
         </section>
@@ -94,8 +97,8 @@ function BatchDialog({ group, side, onClose }: { group: AlikeConflicts; side: Si
   };
   return (
     <ConfirmDialog
-      title={side === 'mine' ? `Keep mine for these ${n}?` : `Take theirs for these ${n}?`}
-      confirmLabel={side === 'mine' ? 'Keep mine' : 'Take theirs'}
+      title={side === 'mine' ? `Keep yours for these ${n}?` : `Keep theirs for these ${n}?`}
+      confirmLabel={side === 'mine' ? 'Keep yours' : 'Keep theirs'}
       focus="cancel"
       onConfirm={apply}
       onCancel={onClose}

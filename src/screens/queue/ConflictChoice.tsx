@@ -68,7 +68,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
         </p>
         <ChangeTable
           collection={entry.collection}
-          heads={['Base', 'Theirs']}
+          heads={['Before', 'Their change']}
           changes={theirs.fields.map(({ field, base, theirs: other }) => ({
             field,
             from: valueText(entry.collection, field, base),
@@ -108,7 +108,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
         className={styles.radio}
         name={`${name}-${field}`}
         checked={choice[field] === side}
-        aria-label={`${fieldLabel(entry.collection, field)}: ${side} (${valueText(entry.collection, field, value)})`}
+        aria-label={`${fieldLabel(entry.collection, field)}: ${side === 'mine' ? 'yours' : 'theirs'} (${valueText(entry.collection, field, value)})`}
         onChange={() => setChoice({ ...choice, [field]: side })}
       />
       {valueText(entry.collection, field, value)}
@@ -126,13 +126,14 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
       <table className={styles.table}>
         <thead>
           <tr>
-            {(created ? ['Field', 'Mine', 'Theirs', 'Result'] : ['Field', 'Base', 'Mine', 'Theirs', 'Result']).map(
-              label => (
-                <th key={label} className={mergeClasses(styles.cell, styles.headCell)}>
-                  {label}
-                </th>
-              ),
-            )}
+            {(created
+              ? ['Field', 'Your change', 'Their change', 'Result']
+              : ['Field', 'Before', 'Your change', 'Their change', 'Result']
+            ).map(label => (
+              <th key={label} className={mergeClasses(styles.cell, styles.headCell)}>
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -150,7 +151,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           {theirs.fields.length > ROWS_SHOWN && (
             <tr>
               <td className={styles.cell} colSpan={created ? 4 : 5}>
-                and {theirs.fields.length - ROWS_SHOWN} more. All mine and All theirs apply to these fields too.
+                and {theirs.fields.length - ROWS_SHOWN} more. All yours and All theirs apply to these fields too.
               </td>
             </tr>
           )}
@@ -184,7 +185,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
         {theirs.fields.length > 1 && (
           <>
             <Button size="small" onClick={() => setChoice(all('mine'))}>
-              All mine
+              All yours
             </Button>
             <Button size="small" onClick={() => setChoice(all('theirs'))}>
               All theirs

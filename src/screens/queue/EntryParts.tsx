@@ -48,13 +48,13 @@ export function EntryState({ state, paused = false }: { state: State; paused?: b
 }
 
 /**
- * The old and new value of each field; a new record has no old values. On every card, "Base" is the record on which the
- * change was based, "Mine" is the person's change, and "Theirs" is a colleague's change.
+ * The old and new value of each field; a new record has no old values. On every card, "Before" is the record on which the
+ * change was based, "Your change" is the person's change, and "Their change" is a colleague's change.
  */
 export function ChangeTable({
   collection,
   changes,
-  heads = ['Base', 'Mine'],
+  heads = ['Before', 'Your change'],
 }: {
   collection: string;
   changes: readonly FieldChange[];
@@ -103,7 +103,7 @@ export function PausedTable({ collection, fields }: { collection: string; fields
     <table className={styles.table}>
       <thead>
         <tr>
-          {['Field', 'Base', 'Mine', 'Theirs'].map(label => (
+          {['Field', 'Before', 'Your change', 'Their change'].map(label => (
             <th key={label} className={mergeClasses(styles.cell, styles.headCell)}>
               {label}
             </th>

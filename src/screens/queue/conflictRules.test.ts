@@ -41,7 +41,7 @@ it.each([
   ['isCheckServiceable', withField(config as unknown as ServiceConfig, 'isCheckServiceable', NO)],
   ['serviceableType', withField(config as unknown as ServiceConfig, 'serviceableType', AREA_TYPE.postcode)],
 ] as const)(
-  'choosing "Mine" reports the rule that a colleague’s %s would break, and names the field',
+  'choosing "Your change" reports the rule that a colleague’s %s would break, and names the field',
   (field, theirs) => {
     const entry = conflict({ ...theirs });
     const broken = brokenRule(entry, { [LEVEL]: 'mine' });

@@ -161,7 +161,7 @@ export function separateText({ effect, collection }: OutboxEntry, mine: readonly
   const words = updates
     .map(({ label, fields }) => `${label} (${fields.map(field => fieldLabel(collection, field)).join(', ')})`)
     .join(' and ');
-  return `${words} are separate changes. Choose Mine for the fields of only one of them, then make the other change in the list.`;
+  return `${words} are separate changes. Choose your change for the fields of only one of them, then make the other change in the list.`;
 }
 
 /** Names of the page's filters. */

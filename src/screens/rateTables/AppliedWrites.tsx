@@ -59,10 +59,10 @@ function Stuck({ entry }: { entry: OutboxEntry }) {
         {state === 'conflict' && (
           <>
             <Button size="small" onClick={() => decide('mine')}>
-              Keep mine
+              Keep yours
             </Button>
             <Button size="small" onClick={() => decide('theirs')}>
-              Take theirs
+              Keep theirs
             </Button>
           </>
         )}

@@ -28,10 +28,10 @@ export function Conflicts({ conflicts, nameOf, onDecide }: ConflictsProps) {
         </h3>
         <span className={looks.grow} />
         <Button size="small" onClick={() => onDecide(conflicts, 'mine')}>
-          Keep all mine
+          Keep all yours
         </Button>
         <Button size="small" onClick={() => onDecide(conflicts, 'theirs')}>
-          Take all theirs
+          Keep all theirs
         </Button>
       </div>
       <div className={looks.room}>
@@ -40,8 +40,8 @@ export function Conflicts({ conflicts, nameOf, onDecide }: ConflictsProps) {
             <tr>
               <th scope="col">Cell</th>
               <th scope="col">Before</th>
-              <th scope="col">Mine</th>
-              <th scope="col">Theirs</th>
+              <th scope="col">Your change</th>
+              <th scope="col">Their change</th>
               <th scope="col">Decide</th>
             </tr>
           </thead>
@@ -54,10 +54,10 @@ export function Conflicts({ conflicts, nameOf, onDecide }: ConflictsProps) {
                 <td>{textOf(conflict.theirs)}</td>
                 <td>
                   <Button size="small" disabled={conflict.theirs === null} onClick={() => onDecide([conflict], 'mine')}>
-                    Keep mine
+                    Keep yours
                   </Button>{' '}
                   <Button size="small" onClick={() => onDecide([conflict], 'theirs')}>
-                    Take theirs
+                    Keep theirs
                   </Button>
                 </td>
               </tr>

@@ -95,7 +95,13 @@ export function IdsNotFound({ resource, id, filters }: IdsNotFoundProps) {
       <button
         type="button"
         className={links.link}
-        onClick={() => void copy().catch(() => notify.error('The browser does not let this page use the clipboard.'))}
+        onClick={() =>
+          void copy().catch(() =>
+            notify.error(
+              'The browser does not let this page use the clipboard. Allow it in the settings of this site, then copy again.',
+            ),
+          )
+        }
       >
         Copy them
       </button>

@@ -303,7 +303,7 @@ function brokenText({ broken }: ImportPlan): string | null {
     .slice(0, 5)
     .map(({ name, text }) => `${name}: ${text}`)
     .join('; ');
-  return `Together with the existing records the file would break a rule. ${named}${broken.length > 5 ? '; and others' : ''}.`;
+  return `Together with the existing records, these rows would break a rule: ${named}${broken.length > 5 ? '; and others' : ''}. Correct them and import the file again.`;
 }
 
 /** Returns why a file that contains only headings is refused. */

@@ -93,7 +93,7 @@ describe('FormDialog', () => {
     await apply();
     expect(onApply).not.toHaveBeenCalled();
     await act(async () => document.querySelector<HTMLElement>('[aria-label="Theirs: Title"]')?.click());
-    await act(async () => document.querySelector<HTMLElement>('[aria-label="Mine: Text"]')?.click());
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="Yours: Text"]')?.click());
     expect([input('Title').value, input('Text').value]).toEqual(['theirs', 'one']);
     await apply();
     expect(onApply).toHaveBeenCalledWith({ title: 'theirs', text: 'one' }, false);

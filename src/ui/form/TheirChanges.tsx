@@ -64,11 +64,11 @@ export function TheirChanges<V extends Values>({ met, theirs, labelOf, disabled,
                   className={styles.choice}
                   appearance={one.keeps === keeps ? 'primary' : 'secondary'}
                   aria-pressed={one.keeps === keeps}
-                  aria-label={`${keeps === 'theirs' ? 'Theirs' : 'Mine'}: ${label}`}
+                  aria-label={`${keeps === 'theirs' ? 'Theirs' : 'Yours'}: ${label}`}
                   disabled={disabled}
                   onClick={() => onKeep(one, keeps)}
                 >
-                  {keeps === 'theirs' ? 'Theirs' : 'Mine'}
+                  {keeps === 'theirs' ? 'Theirs' : 'Yours'}
                 </Button>
               ))}
             </li>

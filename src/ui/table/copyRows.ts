@@ -100,5 +100,8 @@ function copyByEvent({ text, html }: Copied): void {
   document.addEventListener('copy', take, { once: true });
   document.execCommand('copy');
   document.removeEventListener('copy', take);
-  if (!done) throw new Error('The browser does not let this page use the clipboard.');
+  if (!done)
+    throw new Error(
+      'The browser does not let this page use the clipboard. Allow it in the settings of this site, then copy again.',
+    );
 }

@@ -217,7 +217,11 @@ export function ViewsMenu(props: ViewsMenuProps) {
               run: () =>
                 void copyLink()
                   .then(() => notify.success('Link copied; it opens in this country'))
-                  .catch(() => notify.error('The browser does not let this page use the clipboard.')),
+                  .catch(() =>
+                    notify.error(
+                      'The browser does not let this page use the clipboard. Allow it in the settings of this site, then copy again.',
+                    ),
+                  ),
             },
           ],
         },

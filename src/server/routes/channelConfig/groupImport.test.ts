@@ -142,7 +142,7 @@ describeOnEach('imports of channel settings by group', kind => {
       const refused = await importing('order', head, rows, more);
       expect([refused.state, refused.failList[0]?.message]).toEqual([
         'refused',
-        `Together with the existing records the file would break a rule. row 3, channel ${CHANNEL.first}: Min Size must not be above Max Size.`,
+        `Together with the existing records, these rows would break a rule: row 3, channel ${CHANNEL.first}: Min Size must not be above Max Size. Correct them and import the file again.`,
       ]);
       // The file is returned with the reason at the row, in the column of the field.
       const { raw } = await editor.call((refused.failList[0]?.url ?? '').replace(/^\/api/, ''));

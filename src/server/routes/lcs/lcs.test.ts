@@ -85,7 +85,7 @@ describeOnEach('pickup, timeslot and branch calls (LCS-1 to LCS-3)', kind => {
     const moved = await upload(second, 'Harbor');
     expect([moved.state, moved.failList?.[0]?.message]).toEqual([
       'refused',
-      `Together with the existing records the file would break a rule. row 2, branch SBY-01: Location ID cannot be changed from ${first} to ${second}; add another branch instead.`,
+      `Together with the existing records, these rows would break a rule: row 2, branch SBY-01: Location ID cannot be changed from ${first} to ${second}; add another branch instead. Correct them and import the file again.`,
     ]);
     expect(await upload(first, 'Old harbor')).toMatchObject({ state: 'applied', counts: { changed: 1 } });
     await editor.data('/lcs/branch/delete', { body: { code: 'SBY-01' } });

@@ -17,7 +17,13 @@ import { fold } from '../../../domain/fold.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { FURTHER_CHARGES, type Unmapped } from '../../../domain/recon/bill.ts';
 import { REASONS } from '../../../domain/recon/reason.ts';
-import { NEXT_STATUSES, RECON_STATUS, RECON_STATUS_LABELS, type ReconTarget } from '../../../domain/recon/status.ts';
+import {
+  NEXT_STATUSES,
+  onlyNext,
+  RECON_STATUS,
+  RECON_STATUS_LABELS,
+  type ReconTarget,
+} from '../../../domain/recon/status.ts';
 import { formatDate } from '../../../domain/format.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
@@ -310,7 +316,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
       throw badRequest(
         target === RECON_STATUS.pending
           ? `${RECON_STATUS_LABELS[from]} records cannot be compared again.`
-          : `A ${RECON_STATUS_LABELS[from]} record cannot become ${RECON_STATUS_LABELS[target]}.`,
+          : `These records are ${onlyNext(from, 'they')}.`,
       );
     const input = { filter, ...(kind === 'recon' ? { apply: true } : {}) };
     const own = { entity, kind, input, target, remark, email: person.email };

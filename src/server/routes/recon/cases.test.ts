@@ -970,7 +970,7 @@ describeOnEach('further cases of reconciliation (issue 30, 4)', kind => {
     const [matched, failed] = (await ordersOf(editor, bill.id)).map(({ id }) => id) as [number, number];
     const ids = [matched, failed, matched, 999_999, failed, 999_999];
     const refused = [
-      { id: failed, problem: 'A Failed record cannot become Approved.' },
+      { id: failed, problem: 'It is Failed, so it can become only Rejected, Deleted or Pending.' },
       { id: 999_999, problem: 'There is no such order. Its bill may have been deleted.' },
     ];
     expect(await admin.data('/ops/approve/filter-available-records', { body: { record_ids: ids } })).toEqual({

@@ -198,7 +198,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       changed: 1,
       refused: [
         { id: ids[0], problem: expect.stringContaining('It was changed after it was shown to you') },
-        { id: ids[1], problem: 'A Rejected record cannot become Approved.' },
+        { id: ids[1], problem: 'It is Rejected, so it can become only Pending.' },
       ],
     });
     expect(await resultsOf(bill)).toEqual({ S1: '6 rate', S2: '1 ', S3: '2 ' });
@@ -367,7 +367,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(done.changed).toBe(1);
     expect(done.refused).toEqual([
       { id: paid, problem: 'It is Paid, which is final.' },
-      { id: failed, problem: 'A Failed record cannot become Approved.' },
+      { id: failed, problem: 'It is Failed, so it can become only Rejected, Deleted or Pending.' },
     ]);
     const detail = await editor.data<{ history: { after: number }[] }>(`/v2/ops/recon/orders/${paid}`);
     expect(detail.history.map(({ after }) => after)).toEqual([4, 2]);
