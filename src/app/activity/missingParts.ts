@@ -1,3 +1,5 @@
+import { isDeviceFull } from '../../sync/actions/deviceFull.ts';
+
 /**
  * The features that the console needs but the browser lacks, with the consequences for the person (BR2). Everything
  * else still works.
@@ -7,8 +9,8 @@ export interface BrowserParts {
   /** Whether pages have Web Locks. */
   locks: boolean;
   sharedWorker: boolean;
-  /** Whether IndexedDB can be opened. */
-  storage: boolean;
+  /** Whether IndexedDB can be opened and, if not, whether that is because the browser has no space left. */
+  storage: 'usable' | 'full' | 'denied';
 }
 
 export interface MissingPart {
@@ -19,10 +21,14 @@ export interface MissingPart {
 /** Sentences to show, most serious first; empty if the browser supports everything. */
 export function missingParts({ locks, sharedWorker, storage }: BrowserParts): MissingPart[] {
   const missing: MissingPart[] = [];
-  if (!storage)
+  const without = 'lists are read from the server, changes cannot be made, and nothing works offline.';
+  if (storage !== 'usable')
     missing.push({
       kind: 'warning',
-      text: 'This browser does not let Ops Portal store data: lists are read from the server, changes cannot be made, and nothing works offline. Allow this site to store data, or use another browser.',
+      text:
+        storage === 'full'
+          ? `The browser has no storage space left for Ops Portal: ${without} Free up some disk space, then reload the page.`
+          : `This browser does not let Ops Portal store data: ${without} Allow this site to store data, or use another browser.`,
     });
   if (!locks)
     missing.push({
@@ -41,23 +47,32 @@ export function missingParts({ locks, sharedWorker, storage }: BrowserParts): Mi
 const OPEN_MOST = 10_000;
 
 /** Whether the session database can be opened; never creates it. */
-function canStore(): Promise<boolean> {
-  return new Promise(resolve => {
-    setTimeout(() => resolve(true), OPEN_MOST);
+async function storageNow(): Promise<BrowserParts['storage']> {
+  try {
+    await opened();
+    return 'usable';
+  } catch (error) {
+    return (await isDeviceFull(error)) ? 'full' : 'denied';
+  }
+}
+
+function opened(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(resolve, OPEN_MOST);
     try {
       const request = indexedDB.open('ops-session');
       // The database did not exist but could be created.
       request.addEventListener('upgradeneeded', () => {
         request.transaction?.abort();
-        resolve(true);
+        resolve();
       });
       request.addEventListener('success', () => {
         request.result.close();
-        resolve(true);
+        resolve();
       });
-      request.addEventListener('error', () => resolve(false));
-    } catch {
-      resolve(false);
+      request.addEventListener('error', () => reject(request.error));
+    } catch (error) {
+      reject(error);
     }
   });
 }
@@ -67,6 +82,6 @@ export async function browserParts(): Promise<BrowserParts> {
   return {
     locks: typeof navigator !== 'undefined' && 'locks' in navigator,
     sharedWorker: typeof SharedWorker !== 'undefined',
-    storage: await canStore(),
+    storage: await storageNow(),
   };
 }

@@ -11,6 +11,7 @@ import {
 } from '@fluentui/react-components';
 import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { isDeviceFull } from '../../sync/actions/deviceFull.ts';
 import { needsPasskey, signIn, signInProvider } from '../../sync/session/session.ts';
 import { leftText, type LeftHere } from './leftText.ts';
 import { PasskeyStep } from './PasskeyStep.tsx';
@@ -89,8 +90,12 @@ export function SignInScreen({ mark, redirect, failed, second, findLeft, onTryin
       }
       if (needsPasskey(answer)) setStep('second');
       else setProblem(signInProblem(answer));
-    } catch {
-      setProblem('This device could not save your session. Allow this site to store data, then try again.');
+    } catch (error) {
+      setProblem(
+        (await isDeviceFull(error))
+          ? 'This device could not save your session: the browser has no storage space left. Free up some disk space, then try again.'
+          : 'This device could not save your session. Allow this site to store data, then try again.',
+      );
     }
     setBusy(false);
     onTrying(false);
