@@ -200,12 +200,37 @@ const which = {
   except: z.optional(z.array(parcelId).check(z.maxLength(ID_LIST_MOST))),
 };
 
+export const matchingOrders = defineCall({
+  ...read,
+  id: 'recon.matching',
+  method: 'POST',
+  path: `${BASE}/actions/matching`,
+  input: z.object(which),
+  output: z.object({
+    total: z.int(),
+    /** The sum of the orders' versions; it grows whenever one of them changes. */
+    versions: z.int(),
+    /** Sums for each currency; orders that were billed in several currencies are counted under an empty one. */
+    amounts: z.array(
+      z.object({ currency: z.string(), orders: z.int(), billed: amount, difference: z.nullable(amount) }),
+    ),
+  }),
+  reads: () => true,
+  summary: 'Returns how many orders match, and their amounts, before all of them get a status',
+});
+
 export const changeMatching = defineCall({
   ...write,
   id: 'recon.changeMatching',
   method: 'POST',
   path: `${BASE}/actions/status`,
-  input: z.object({ ...which, status: statusNo, remark: z._default(remarkText, '') }),
+  input: z.object({
+    ...which,
+    status: statusNo,
+    remark: z._default(remarkText, ''),
+    /** What `recon.matching` returned. If the matching orders have changed since then, the call is refused. */
+    seen: z.optional(z.object({ total: z.int().check(z.minimum(0)), versions: z.int().check(z.minimum(0)) })),
+  }),
   output: actionRow,
   summary: 'Sets a status for all matching orders, as a job; orders added later are not affected',
 });
@@ -464,6 +489,7 @@ export const RECON_OWN_CALLS = [
   getBill,
   summaryBy,
   getOrder,
+  matchingOrders,
   changeMatching,
   previewAgain,
   previewReading,

@@ -1,7 +1,16 @@
-import { Button, Checkbox, Radio, RadioGroup, Select, Spinner, Textarea } from '@fluentui/react-components';
+import {
+  Button,
+  Checkbox,
+  mergeClasses,
+  Radio,
+  RadioGroup,
+  Select,
+  Spinner,
+  Textarea,
+} from '@fluentui/react-components';
 import { useState } from 'react';
 import { filterAvailable, searchOrders, updateOrderStatus, type OrderRow } from '../../contract/recon.ts';
-import { changeMatching, type ActionRow } from '../../contract/reconOwn.ts';
+import { changeMatching, matchingOrders, type ActionRow } from '../../contract/reconOwn.ts';
 import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import { RECON_STATUS, RECON_STATUS_LABELS, type ReconTarget } from '../../domain/recon/status.ts';
@@ -81,18 +90,18 @@ export function ChangeStatus({
   const chosen = may.filter(id => !left.has(id));
   const versionOf = new Map(rows.map(row => [row.id, seenVersion(row)]));
   const total = Math.max(0, (read.data?.total ?? 0) - except.length);
+  const which = { filter: filters as never, except: [...except] };
+  const matching = useAdministration(matchingOrders, scope === 'all' ? which : null);
+  // Only amounts that are shown may get a status.
+  const seen = scope === 'all' && !matching.loading ? matching.data : null;
   const apply = async () => {
     setBusy(true);
     setProblem(null);
     try {
       if (scope === 'all') {
+        const { total: orders, versions } = seen ?? { total: 0, versions: 0 };
         setBegun(
-          await send(changeMatching, {
-            filter: filters as never,
-            except: [...except],
-            status,
-            remark: remark.trim(),
-          }),
+          await send(changeMatching, { ...which, status, remark: remark.trim(), seen: { total: orders, versions } }),
         );
         draft.end();
         return;
@@ -112,6 +121,7 @@ export function ChangeStatus({
       close();
     } catch (error) {
       setProblem(errorText(error));
+      if (scope === 'all') matching.reload();
     } finally {
       setBusy(false);
     }
@@ -136,10 +146,12 @@ export function ChangeStatus({
       actions={
         <Button
           appearance="primary"
-          disabled={busy || (scope === 'page' ? chosen.length === 0 : total === 0)}
+          disabled={busy || (scope === 'page' ? chosen.length === 0 : (seen?.total ?? 0) === 0)}
           onClick={() => void apply()}
         >
-          {scope === 'all' ? `Apply to all ${formatCount(total)}` : `Apply to ${formatCount(chosen.length)}`}
+          {scope === 'all'
+            ? `Apply to all ${formatCount(seen?.total ?? total)}`
+            : `Apply to ${formatCount(chosen.length)}`}
         </Button>
       }
     >
@@ -193,10 +205,29 @@ export function ChangeStatus({
         </LabelledField>
         {problem !== null && <ProblemText>{problem}</ProblemText>}
         {scope === 'all' ? (
-          <p className={styles.hint}>
-            The change runs on the server, and its progress is shown here. Orders that cannot get the status are left
-            unchanged and listed with the reason.
-          </p>
+          <>
+            <p className={styles.hint}>
+              The change runs on the server, and its progress is shown here. Orders that cannot get the status are left
+              unchanged and listed with the reason. If an order changes before you apply, nothing is changed.
+            </p>
+            <ReconBody read={matching}>
+              {({ amounts }) => (
+                <table className={facts.table} aria-label="Amounts of the matching orders">
+                  <FactHead labels={['Currency', 'Orders', 'Billed', 'Difference']} />
+                  <tbody>
+                    {amounts.map(({ currency, orders, billed, difference }) => (
+                      <tr key={currency}>
+                        <td className={facts.cell}>{currency || 'Several'}</td>
+                        <td className={mergeClasses(facts.cell, styles.number)}>{formatCount(orders)}</td>
+                        <MoneyCell amount={billed} currency={currency} className={facts.cell} />
+                        <MoneyCell amount={difference} currency={currency} signed className={facts.cell} />
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              )}
+            </ReconBody>
+          </>
         ) : (
           <ReconBody read={read}>
             {() =>

@@ -18,7 +18,7 @@ const STORES_NOTHING: readonly (readonly [string, readonly RegExp[]])[] = [
       /^notifyTemplates\.preview$/,
       /^preflight\.check$/,
       /^serviceability\.check$/,
-      /^recon\.(available|downloadClass)$/,
+      /^recon\.(available|matching|downloadClass)$/,
     ],
   ],
   [

@@ -3,7 +3,7 @@ import { EVENTS_PATH } from '../../contract/feed.ts';
 import { uploadFile, UPLOADS_PATH } from '../../contract/files.ts';
 import { importsOf, revertImport } from '../../contract/imports/calls.ts';
 import { filterAvailable, RECON_CALLS } from '../../contract/recon.ts';
-import { RECON_OWN_CALLS } from '../../contract/reconOwn.ts';
+import { matchingOrders, RECON_OWN_CALLS } from '../../contract/reconOwn.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { FORMER_COOKIES } from '../auth/cookies.ts';
 
@@ -28,7 +28,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = { 'files.download': 
 
 /** Reconciliation calls that store or request something. */
 export const RECON_WRITES = [...RECON_CALLS, ...RECON_OWN_CALLS].filter(
-  ({ method, id }) => method !== 'GET' && id !== filterAvailable.id,
+  ({ method, id }) => method !== 'GET' && id !== filterAvailable.id && id !== matchingOrders.id,
 );
 
 /** Calls that support an Idempotency-Key, in addition to the contract's writes (OB3). */

@@ -87,6 +87,29 @@ export async function findAction(db: Queryable, id: number, lock = false): Promi
   return rows[0] ?? null;
 }
 
+/** What a person sees of the parcels that an action would change. */
+interface Matching {
+  total: number;
+  /** The sum of the parcels' versions, which grows whenever one of them changes. */
+  versions: number;
+  amounts: { currency: string; orders: number; billed: string; difference: string | null }[];
+}
+
+/** Counts the parcels that match now, with their sums for each currency. */
+export async function countMatching(db: Queryable, entity: Country, input: ActionInput): Promise<Matching> {
+  const { where, values } = chosenBy(entity, input, true);
+  const { rows } = await db.query<Matching['amounts'][number] & { versions: number }>(
+    `SELECT p.currency, count(*)::int4 AS orders, sum(p.version)::int8 AS versions, sum(p.billed)::text AS billed, sum(p.difference)::text AS difference
+       FROM recon_parcels p WHERE ${where} GROUP BY p.currency ORDER BY p.currency`,
+    values,
+  );
+  return {
+    total: rows.reduce((sum, { orders }) => sum + orders, 0),
+    versions: rows.reduce((sum, { versions }) => sum + versions, 0),
+    amounts: rows.map(({ versions: _, ...amount }) => amount),
+  };
+}
+
 /** Records an action on the parcels that match now. Parcels that match later are not affected. */
 export async function addAction(
   db: Queryable,

@@ -12,6 +12,7 @@ import {
   getAction,
   getOrder,
   getReconSettings,
+  matchingOrders,
   previewAgain,
   previewReading,
   setReconSettings,
@@ -19,14 +20,22 @@ import {
 } from '../../../contract/reconOwn.ts';
 import { entityProblem } from '../../../domain/administration.ts';
 import type { Layout } from '../../../domain/recon/layout.ts';
-import { firstNames } from '../../../domain/format.ts';
+import { firstNames, formatCount } from '../../../domain/format.ts';
+import { countText } from '../../../domain/import/countsText.ts';
 import type { Country } from '../../../domain/country.ts';
 import { RECON_STATUS, RECON_STATUS_LABELS, type ReconTarget } from '../../../domain/recon/status.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { addAction, findAction, ruleProblem, type ActionInput, type ActionRecord } from '../../recon/actions.ts';
+import {
+  addAction,
+  countMatching,
+  findAction,
+  ruleProblem,
+  type ActionInput,
+  type ActionRecord,
+} from '../../recon/actions.ts';
 import { changeParcels, loadRule } from '../../recon/changes.ts';
 import { loadEarlier } from '../../recon/earlier.ts';
 import { loadShipments } from '../../recon/shipments.ts';
@@ -231,12 +240,24 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     return { operator: 'Edit', logged, output: { id: (await begin(db, own, scope)).id } };
   });
 
+  registerRead(app, context, matchingOrders, ({ entity }, which) => countMatching(pool, entity, chosen(which)));
+
   registerRecon(
     app,
     context,
     changeMatching,
-    async (db, { status, remark, ...which }, scope) => {
+    async (db, { status, remark, seen, ...which }, scope) => {
       const target = targetOf(status);
+      if (seen) {
+        const now = await countMatching(db, scope.entity, chosen(which));
+        if (now.total !== seen.total || now.versions !== seen.versions)
+          throw new ApiError(
+            409,
+            now.total === seen.total
+              ? 'Some of the matching orders have changed since their amounts were shown. Nothing was changed. Check the amounts again, then apply.'
+              : `${countText(seen.total, 'order')} matched when the amounts were shown, and now ${formatCount(now.total)}. Nothing was changed. Check the amounts again, then apply.`,
+          );
+      }
       const output = await begin(db, { kind: 'status', input: chosen(which), target, remark }, scope);
       return {
         operator: 'Edit',

@@ -9,6 +9,7 @@ import { changeParcels } from '../../recon/changes.ts';
 import { emitDisputeDeadlines } from '../../recon/events.ts';
 import { UNMAPPED_KEPT } from '../../../domain/recon/bill.ts';
 import type { OrderRow } from '../../../contract/recon.ts';
+import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { findBill, type BillRecord } from '../../recon/bills.ts';
 import { lockParcels } from '../../recon/parcels.ts';
 import { DeletedBill, keepSlice, ReadElsewhere } from '../../recon/read.ts';
@@ -442,6 +443,46 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     await addShipment(editor, { tracking: late });
     expect(await twice('recon', true)).toMatchObject({ state: 'done', done: 20, changed: 1 });
     expect(await twice('status', false)).toMatchObject({ state: 'done', done: 20, changed: 20, reasons: {} });
+  });
+
+  it('all matching parcels are approved only as they were shown: none if one has changed, come or gone since', async () => {
+    for (const tracking of ['M1', 'M2', 'M3']) await addShipment(editor, { tracking });
+    const lines = ['M1', 'M2', 'M3'].map(tracking => line(tracking, 18_000));
+    const bill = await submit(editor, layout, 'B1', lines);
+    interface Shown {
+      total: number;
+      versions: number;
+      amounts: { currency: string; orders: number; billed: string; difference: string }[];
+    }
+    const which = { filter: { bill_id: bill.id, status: RECON_STATUS.matched } };
+    const look = () => editor.data<Shown>('/v2/ops/recon/actions/matching', { body: which });
+    const approve = ({ total, versions }: Shown) =>
+      admin.call('/v2/ops/recon/actions/status', { body: { ...which, status: 2, seen: { total, versions } } });
+    const first = await look();
+    expect(first).toMatchObject({
+      total: 3,
+      amounts: [{ currency: 'IDR', orders: 3, billed: e5(54_000), difference: '0' }],
+    });
+    // A correction of the shipment and a comparison change what one of them should cost.
+    await world.database.pool.query("UPDATE recon_parcels SET version = version + 1 WHERE tracking = 'M2'");
+    const changed = await approve(first);
+    expect([changed.status, changed.body.message]).toEqual([
+      409,
+      'Some of the matching orders have changed since their amounts were shown. Nothing was changed. Check the amounts again, then apply.',
+    ]);
+    const second = await look();
+    const [one] = await ordersOf(editor, bill.id);
+    await admin.data('/recon/order/status/update', { body: { id_list: [one?.id], status: 1 } });
+    const gone = await approve(second);
+    expect([gone.status, gone.body.message]).toEqual([
+      409,
+      '3 orders matched when the amounts were shown, and now 2. Nothing was changed. Check the amounts again, then apply.',
+    ]);
+    const last = await approve(await look());
+    expect(await actionEnded(admin, (last.body.data as { id: number }).id)).toMatchObject({
+      state: 'done',
+      changed: 2,
+    });
   });
 
   it('a job approves all matching parcels, and the documented call approves those of a class', async () => {
