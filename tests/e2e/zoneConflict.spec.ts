@@ -35,7 +35,7 @@ test.beforeEach(async ({ server }) => {
 });
 
 for (const [choice, kept] of [
-  ['mine', 'MINE-1'],
+  ['yours', 'MINE-1'],
   ['theirs', 'THEIRS-1'],
 ] as const) {
   test(`when two people edit the same zone, choosing ${choice} resolves the conflict for both of them`, async ({
