@@ -213,7 +213,10 @@ export function ChangeStatus({
             <ReconBody read={matching}>
               {({ amounts }) => (
                 <table className={facts.table} aria-label="Amounts of the matching orders">
-                  <FactHead labels={['Currency', 'Orders', 'Billed', 'Difference']} />
+                  <FactHead
+                    labels={['Currency', 'Orders', 'Billed', 'Difference']}
+                    numbers={['Orders', 'Billed', 'Difference']}
+                  />
                   <tbody>
                     {amounts.map(({ currency, orders, billed, difference }) => (
                       <tr key={currency}>
@@ -237,7 +240,10 @@ export function ChangeStatus({
                 <div className={styles.scroll}>
                   {available.loading && <Spinner size="tiny" label="Checking which orders can change" />}
                   <table className={facts.table} aria-label="Matching orders">
-                    <FactHead labels={['Choose', 'Tracking', 'Bill', 'Status', 'Difference', 'Why not']} />
+                    <FactHead
+                      labels={['Choose', 'Tracking', 'Bill', 'Status', 'Difference', 'Why not']}
+                      numbers={['Difference']}
+                    />
                     <tbody>
                       {rows.map(row => (
                         <tr key={row.id}>

@@ -98,7 +98,7 @@ export function CreditDialog({ close }: { close: () => void }) {
                   .join(', ')}.`}
           </p>
           <table className={facts.table} aria-label="Disputes">
-            <FactHead labels={['Dispute', 'State', 'Recovered', 'Open']} />
+            <FactHead labels={['Dispute', 'State', 'Recovered', 'Open']} numbers={['Recovered', 'Open']} />
             <tbody>
               {result.disputes.map(row => (
                 <tr key={row.id}>

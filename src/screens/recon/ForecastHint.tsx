@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import { BeakerRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { tryForecast } from '../../contract/reconOwn.ts';
@@ -33,14 +33,17 @@ export function ForecastHint({ filters }: { filters: Filters }) {
                 <p className={styles.hint}>This supplier has no compared bill.</p>
               ) : (
                 <table className={facts.table} aria-label="Forecast">
-                  <FactHead labels={['Bill', 'Parcels', 'Matched now', 'Matched by the forecast', 'Let through']} />
+                  <FactHead
+                    labels={['Bill', 'Parcels', 'Matched now', 'Matched by the forecast', 'Let through']}
+                    numbers={['Parcels', 'Matched now', 'Matched by the forecast', 'Let through']}
+                  />
                   <tbody>
                     {list.map(row => (
                       <tr key={row.bill_id}>
                         <td className={facts.cell}>{row.bill_no}</td>
-                        <td className={facts.cell}>{formatCount(row.parcels)}</td>
-                        <td className={facts.cell}>{formatCount(row.matched)}</td>
-                        <td className={facts.cell}>{formatCount(row.would_match)}</td>
+                        <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(row.parcels)}</td>
+                        <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(row.matched)}</td>
+                        <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(row.would_match)}</td>
                         <MoneyCell amount={row.let_through} currency={row.currency} className={facts.cell} />
                       </tr>
                     ))}
