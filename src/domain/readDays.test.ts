@@ -28,8 +28,14 @@ describe('parsing a single day', () => {
     ['Christmas', 'is not a valid day; write it as 2026-12-25'],
     ['25 Dezember 2026', 'is not a valid day; write it as 2026-12-25'],
     ['', 'is not a valid day; write it as 2026-12-25'],
-    ['01/02/2026', 'may be two different days; write 2026-02-01 or 2026-01-02'],
   ])('%s is rejected as a day', (text, problem) => expect(parseDateFromString(text)).toEqual({ problem }));
+
+  it('a day that may be two different ones is rejected with both', () => {
+    expect(parseDateFromString('01/02/2026')).toEqual({
+      problem: 'may be two different days; write 2026-02-01 or 2026-01-02',
+      unclear: true,
+    });
+  });
 });
 
 describe('parsing several days at once', () => {

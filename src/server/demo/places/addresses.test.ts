@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { misreadPlaces, treeOf } from '../../../../tests/support/writtenPlaces.ts';
 import type { Country } from '../../../domain/country.ts';
+import { aliasesOf, aliasKey } from '../../../domain/placeAliases.ts';
 import { bareName } from '../../../domain/placeKinds.ts';
 import { PLACE_COUNTRIES } from './all.ts';
 
@@ -91,7 +92,8 @@ const PAIRS = 2000;
 /**
  * Parses "place, city" for places that are elsewhere, as people write wards, estates and districts that the tree of the
  * city does not contain.
- * @returns the addresses that were recognized as a place outside any place with the city's name and kind
+ * @returns the addresses that were recognized as a place outside any place with the city's name and kind, or with an
+ * alias that is the city's name
  */
 function readOutside(country: Country, cityLevel: number): string[] {
   const { columns, book } = treeOf(country);
@@ -99,8 +101,10 @@ function readOutside(country: Country, cityLevel: number): string[] {
   const deepest = Math.max(...columns.level);
   const namesAt = (level: number) => columns.name.filter((_, index) => columns.level[index] === level);
   const [cities, others] = [namesAt(cityLevel), namesAt(deepest)];
-  const isNamed = (city: string, name: string): boolean => {
+  const aliases = aliasesOf(country);
+  const isNamed = (city: string, name: string, level: number): boolean => {
     const [own, found] = [bareName(city), bareName(name)];
+    if (aliases[level]?.get(aliasKey(found))?.includes(own.key)) return true;
     return own.key === found.key && (own.kinds === 0 || own.kinds === found.kinds);
   };
   const wrong: string[] = [];
@@ -109,7 +113,7 @@ function readOutside(country: Country, cityLevel: number): string[] {
     const other = others[(pair * 104_729) % others.length] as string;
     const text = country === 'TW' ? `${city}${other}` : `${other}, ${city}`;
     const names = book.match(text).chain.map(id => nameOf.get(id) ?? '');
-    if (!names.some(name => isNamed(city, name))) wrong.push(`${text}: ${names.join(' > ')}`);
+    if (!names.some((name, level) => isNamed(city, name, level))) wrong.push(`${text}: ${names.join(' > ')}`);
   }
   return wrong;
 }
