@@ -21,7 +21,7 @@ const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
       /^notifyTemplates\.preview$/,
       /^preflight\.check$/,
       /^serviceability\.check$/,
-      /^recon\.(available|previewReading)$/,
+      /^recon\.(available|matching|previewReading)$/,
       /^recon\.download/,
     ],
   ],

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { BILL_TEXT_MOST } from '../domain/recon/layout.ts';
 import { DISPUTE_STATES } from '../domain/recon/dispute.ts';
 import { ID_LIST_MOST } from '../domain/recon/bill.ts';
+import { ID_MOST } from '../domain/recordId.ts';
 import { defineCall, type CallDefinition } from './call.ts';
-import { filterText, lineText, version } from './common.ts';
+import { countFrom, filterText, lineText, version } from './common.ts';
 import {
   amount,
   billRow,
@@ -229,7 +230,7 @@ export const changeMatching = defineCall({
     status: statusNo,
     remark: z._default(remarkText, ''),
     /** What `recon.matching` returned. If the matching orders have changed since then, the call is refused. */
-    seen: z.optional(z.object({ total: z.int().check(z.minimum(0)), versions: z.int().check(z.minimum(0)) })),
+    seen: z.optional(z.object({ total: countFrom(0), versions: z.int().check(z.minimum(0), z.maximum(ID_MOST)) })),
   }),
   output: actionRow,
   summary: 'Sets a status for all matching orders, as a job; orders added later are not affected',
