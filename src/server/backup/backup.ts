@@ -18,6 +18,7 @@ import { flushPath, flushTree } from '../db/durableFolder.ts';
 import { markRestored } from '../db/feedEpoch.ts';
 import { DataFolderInUse, lockFolderPatiently, type FolderLock } from '../db/folderLock.ts';
 import type { Database } from '../db/open.ts';
+import { eachAtOnce } from '../base/eachAtOnce.ts';
 import { isDiskFull } from '../base/errors.ts';
 import { copyDatabase, copyTree } from './copyDatabase.ts';
 import { readAllTables } from './readAllTables.ts';
@@ -71,17 +72,19 @@ const POSTGRES_TEXT =
 
 /** Sizes of all files in a folder and its subfolders, by path. */
 async function sizesOf(folder: string): Promise<Record<string, number>> {
-  const sizes: Record<string, number> = {};
-  const walk = async (path: string): Promise<void> => {
-    for (const entry of await readdir(path, { withFileTypes: true })) {
-      const inner = join(path, entry.name);
-      if (entry.isDirectory()) await walk(inner);
-      else if (entry.isFile() && inner !== join(folder, MANIFEST))
-        sizes[relative(folder, inner)] = (await stat(inner)).size;
-    }
+  const walk = async (path: string): Promise<[string, number][]> => {
+    const found = await eachAtOnce(
+      await readdir(path, { withFileTypes: true }),
+      async (entry): Promise<[string, number][]> => {
+        const inner = join(path, entry.name);
+        if (entry.isDirectory()) return walk(inner);
+        if (!entry.isFile() || inner === join(folder, MANIFEST)) return [];
+        return [[relative(folder, inner), (await stat(inner)).size]];
+      },
+    );
+    return found.flat();
   };
-  await walk(folder);
-  return sizes;
+  return Object.fromEntries(await walk(folder));
 }
 
 /** Removes a folder with everything in it while the thread does other work. */
@@ -196,11 +199,13 @@ async function assemble<H>(
     const sizes = await sizesOf(partial);
     const bytes = Object.values(sizes).reduce((a, b) => a + b, 0);
     const summed = counter('Computing checksums', bytes, onStep);
-    const sums: Record<string, string> = {};
-    for (const [path, size] of Object.entries(sizes)) {
-      sums[path] = await sumOf(join(partial, path));
-      await summed(size);
-    }
+    const sums = Object.fromEntries(
+      await eachAtOnce(Object.entries(sizes), async ([path, size]): Promise<[string, string]> => {
+        const sum = await sumOf(join(partial, path));
+        await summed(size);
+        return [path, sum];
+      }),
+    );
     const manifest: Manifest = { version: 1, made: new Date().toISOString(), withFiles, sizes, sums };
     writeFileSync(join(partial, MANIFEST), `${JSON.stringify(manifest)}\n`, { mode: PRIVATE_FILE });
     await onStep('Writing to the disk', bytes, bytes);

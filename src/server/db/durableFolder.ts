@@ -3,6 +3,7 @@ import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { eachAtOnce } from '../base/eachAtOnce.ts';
 import { logProblem } from '../base/logProblem.ts';
 
 /** The parts of Emscripten's file system that are used here but are missing from its types. */
@@ -76,11 +77,11 @@ export async function flushPath(path: string): Promise<void> {
 
 /** Flushes a folder and everything in it to disk while the thread does other work. */
 export async function flushTree(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  await eachAtOnce(await readdir(folder, { withFileTypes: true }), async entry => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) await flushTree(path);
     else if (entry.isFile()) await flushPath(path);
-  }
+  });
   await flushPath(folder);
 }
 
