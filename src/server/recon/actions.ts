@@ -106,7 +106,7 @@ export async function countMatching(db: Queryable, entity: Country, input: Actio
   return {
     total: rows.reduce((sum, { orders }) => sum + orders, 0),
     versions: rows.reduce((sum, { versions }) => sum + versions, 0),
-    amounts: rows.map(({ versions: _, ...amount }) => amount),
+    amounts: rows.map(({ currency, orders, billed, difference }) => ({ currency, orders, billed, difference })),
   };
 }
 
