@@ -1,5 +1,3 @@
-import { isDeviceFull } from '../../sync/actions/deviceFull.ts';
-
 /**
  * The features that the console needs but the browser lacks, with the consequences for the person (BR2). Everything
  * else still works.
@@ -9,8 +7,8 @@ export interface BrowserParts {
   /** Whether pages have Web Locks. */
   locks: boolean;
   sharedWorker: boolean;
-  /** Whether IndexedDB can be opened and, if not, whether that is because the browser has no space left. */
-  storage: 'usable' | 'full' | 'denied';
+  /** Whether IndexedDB can be opened. */
+  storage: boolean;
 }
 
 export interface MissingPart {
@@ -21,14 +19,10 @@ export interface MissingPart {
 /** Sentences to show, most serious first; empty if the browser supports everything. */
 export function missingParts({ locks, sharedWorker, storage }: BrowserParts): MissingPart[] {
   const missing: MissingPart[] = [];
-  const without = 'lists are read from the server, changes cannot be made, and nothing works offline.';
-  if (storage !== 'usable')
+  if (!storage)
     missing.push({
       kind: 'warning',
-      text:
-        storage === 'full'
-          ? `The browser has no storage space left for Ops Portal: ${without} Free up some disk space, then reload the page.`
-          : `This browser does not let Ops Portal store data: ${without} Allow this site to store data, or use another browser.`,
+      text: 'This browser does not let Ops Portal store data: lists are read from the server, changes cannot be made, and nothing works offline. Allow this site to store data, or use another browser.',
     });
   if (!locks)
     missing.push({
@@ -47,32 +41,23 @@ export function missingParts({ locks, sharedWorker, storage }: BrowserParts): Mi
 const OPEN_MOST = 10_000;
 
 /** Whether the session database can be opened; never creates it. */
-async function storageNow(): Promise<BrowserParts['storage']> {
-  try {
-    await opened();
-    return 'usable';
-  } catch (error) {
-    return (await isDeviceFull(error)) ? 'full' : 'denied';
-  }
-}
-
-function opened(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    setTimeout(resolve, OPEN_MOST);
+function canStore(): Promise<boolean> {
+  return new Promise(resolve => {
+    setTimeout(() => resolve(true), OPEN_MOST);
     try {
       const request = indexedDB.open('ops-session');
       // The database did not exist but could be created.
       request.addEventListener('upgradeneeded', () => {
         request.transaction?.abort();
-        resolve();
+        resolve(true);
       });
       request.addEventListener('success', () => {
         request.result.close();
-        resolve();
+        resolve(true);
       });
-      request.addEventListener('error', () => reject(request.error));
-    } catch (error) {
-      reject(error);
+      request.addEventListener('error', () => resolve(false));
+    } catch {
+      resolve(false);
     }
   });
 }
@@ -82,6 +67,6 @@ export async function browserParts(): Promise<BrowserParts> {
   return {
     locks: typeof navigator !== 'undefined' && 'locks' in navigator,
     sharedWorker: typeof SharedWorker !== 'undefined',
-    storage: await storageNow(),
+    storage: await canStore(),
   };
 }

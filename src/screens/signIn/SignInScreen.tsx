@@ -11,7 +11,6 @@ import {
 } from '@fluentui/react-components';
 import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { isDeviceFull } from '../../sync/actions/deviceFull.ts';
 import { needsPasskey, signIn, signInProvider } from '../../sync/session/session.ts';
 import { leftText, type LeftHere } from './leftText.ts';
 import { PasskeyStep } from './PasskeyStep.tsx';
@@ -90,12 +89,8 @@ export function SignInScreen({ mark, redirect, failed, second, findLeft, onTryin
       }
       if (needsPasskey(answer)) setStep('second');
       else setProblem(signInProblem(answer));
-    } catch (error) {
-      setProblem(
-        (await isDeviceFull(error))
-          ? 'This device could not save your session: the browser has no storage space left. Free up some disk space, then try again.'
-          : 'This device could not save your session. Allow this site to store data, then try again.',
-      );
+    } catch {
+      setProblem('This device could not save your session. Allow this site to store data, then try again.');
     }
     setBusy(false);
     onTrying(false);

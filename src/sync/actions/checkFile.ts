@@ -5,7 +5,6 @@ import type { SyncClient } from '../client/client.ts';
 import { checkAddressFile } from '../excelClient/writer.ts';
 import type { CheckedWorkbook } from '../excelClient/writerApi.ts';
 import { waitingBulks, withBulks } from '../client/imports/waitingBulks.ts';
-import { isDeviceFull } from './deviceFull.ts';
 import { readPending } from '../query/readPending.ts';
 
 export type { CheckedWorkbook };
@@ -29,7 +28,8 @@ export async function checkFile(
 ): Promise<CheckedWorkbook | { problem: string }> {
   if (!(await client.mirror))
     return {
-      problem: `${(await isDeviceFull(null)) ? 'The browser has no storage space left for Ops Portal, so there is no data to check with. Free up some disk space' : 'This browser does not store data for Ops Portal, so there is no data to check with. Allow this site to store data'}, then reload the page.`,
+      problem:
+        'This browser does not store data for Ops Portal, so there is no data to check with. Allow this site to store data, then reload the page.',
     };
   const writes = await readPending(client.outbox, entity);
   const pending = withBulks(writes, await waitingBulks(client, entity));
