@@ -1,20 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Layout } from './layout.ts';
+import { EMPTY_LAYOUT } from '../../../tests/support/emptyLayout.ts';
 import { guessLayout } from './layoutGuess.ts';
 
-const EMPTY: Layout = {
-  skippedRows: 0,
-  headerRow: true,
-  decimalMark: '.',
-  dateOrder: 'ymd',
-  currency: 'IDR',
-  weightUnit: 'kg',
-  roles: {},
-  charges: { as: 'rows' },
-  kinds: {},
-};
 const HEAD = ['AWB', 'Tanggal', 'Berat', 'Jumlah'];
-const guess = (rows: readonly (readonly string[])[], layout = EMPTY) => guessLayout(layout, rows);
+const guess = (rows: readonly (readonly string[])[], layout = EMPTY_LAYOUT) => guessLayout(layout, rows);
 
 it('twenty-five pairs of numbered headings are pairs of a charge and its amount', () => {
   const numbers = Array.from({ length: 25 }, (_, at) => at + 1);
@@ -103,8 +92,8 @@ it.each([
 
 it('numbers that contradict each other, and thousands of a currency with decimal places, change nothing', () => {
   const rows = [HEAD, ['A1', '', '', '1.234,50'], ['A2', '', '', '1,234.50']];
-  expect(guess(rows, { ...EMPTY, decimalMark: ',' }).decimalMark).toBe(',');
-  expect(guess([HEAD, ['A1', '', '', '18.000']], { ...EMPTY, currency: 'MYR' }).decimalMark).toBe('.');
+  expect(guess(rows, { ...EMPTY_LAYOUT, decimalMark: ',' }).decimalMark).toBe(',');
+  expect(guess([HEAD, ['A1', '', '', '18.000']], { ...EMPTY_LAYOUT, currency: 'MYR' }).decimalMark).toBe('.');
 });
 
 it.each([
@@ -125,7 +114,7 @@ it('the unit of weight is that of the heading, or of the layout if the heading n
         ['AWB', heading, 'Amount'],
         ['A1', '1250', '10'],
       ],
-      { ...EMPTY, weightUnit: 'lb' },
+      { ...EMPTY_LAYOUT, weightUnit: 'lb' },
     ).weightUnit;
   expect([unit('Weight (g)'), unit('Berat (kg)'), unit('Billed weight'), unit('น้ำหนัก (กรัม)')]).toEqual([
     'g',

@@ -1,25 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { EMPTY_LAYOUT } from '../../../tests/support/emptyLayout.ts';
 import type { Layout } from './layout.ts';
 import { headingsProblem } from './layoutHeadings.ts';
 
-const BASE = {
-  skippedRows: 0,
-  headerRow: true,
-  decimalMark: '.',
-  dateOrder: 'ymd',
-  currency: 'IDR',
-  weightUnit: 'kg',
-  kinds: {},
-} as const;
 const HEADINGS = ['AWB No', 'Remark', 'Weight', 'Freight', 'Fuel'];
 const ROWS: Layout = {
-  ...BASE,
+  ...EMPTY_LAYOUT,
   headings: HEADINGS,
   roles: { tracking: 0, billedWeight: 2, amount: 3 },
   charges: { as: 'rows' },
 };
 const COLUMNS: Layout = {
-  ...BASE,
+  ...EMPTY_LAYOUT,
   headings: HEADINGS,
   roles: { tracking: 0, billedWeight: 2 },
   charges: {

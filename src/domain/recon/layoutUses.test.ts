@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { EMPTY_LAYOUT } from '../../../tests/support/emptyLayout.ts';
 import type { Layout } from './layout.ts';
 import { layoutProblem } from './layoutText.ts';
 import {
@@ -12,17 +13,7 @@ import {
   type Use,
 } from './layoutUses.ts';
 
-const LAYOUT: Layout = {
-  skippedRows: 0,
-  headerRow: true,
-  decimalMark: '.',
-  dateOrder: 'ymd',
-  currency: 'IDR',
-  weightUnit: 'kg',
-  roles: { tracking: 0, amount: 2 },
-  charges: { as: 'rows' },
-  kinds: {},
-};
+const LAYOUT: Layout = { ...EMPTY_LAYOUT, roles: { tracking: 0, amount: 2 } };
 const HEADINGS = ['AWB', 'Freight', 'Total', ''];
 
 it('assigning a role to a column removes it from the column that had it before', () => {
